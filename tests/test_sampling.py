@@ -9,12 +9,10 @@ from math import sqrt
 import pytest
 from attrs import evolve
 from hypothesis import given
-from hypothesis import strategies as st
 from positions import finish, give, last_turn, lay_open, play, table
 
 import livingstone as ls
 from livingstone.testing import fold, numbers, observers, pick_rare, seeds, states
-from livingstone.values import NO_CARDS
 
 Deal = tuple[tuple[str, ...], ...]
 
@@ -163,65 +161,3 @@ def test_r9_2_a_sample_while_the_donation_roll_is_awaited() -> None:
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0"):
         ls.sample_state(ls.view(late_game(), 0), seed)
-
-
-def other_views() -> dict[str, ls.View]:
-    """Make views that no state fits, by what is wrong with them."""
-    seen = ls.view(late_game(), 0)
-    first, second, third = seen.players
-    shown = (ls.Private(4, 3, ("two_dice",)), ls.Private(2, 1, ()), ls.Private(5, 2, ()))
-
-    def with_second(player: ls.PlayerView) -> ls.View:
-        return evolve(seen, players=(first, player, third))
-
-    return {
-        "there is no seat 3": evolve(seen, seat=3),
-        "an own hand to a spectator": evolve(seen, seat=None),
-        "or none to a player": evolve(seen, own=None),
-        "2 hands of 3 players": evolve(seen, revealed=shown[:2]),
-        "not in the deck": evolve(seen, unseen=seen.unseen.plus(["lion"])),
-        "there are 7 unseen cards, not 8": evolve(seen, draw_pile_size=5),
-        "there are 7 unseen cards, not 9": with_second(evolve(second, hand_size=4)),
-        "is negative": evolve(
-            with_second(evolve(second, hand_size=-1)),
-            draw_pile_size=seen.draw_pile_size + second.hand_size + 1,
-        ),
-        "too few of the unseen cards": evolve(
-            with_second(evolve(second, hand_size=6)), draw_pile_size=0
-        ),
-        "a chest holds 1 to 3 of 2": with_second(evolve(second, funds=2)),
-        "a chest holds 4 to 3": with_second(evolve(second, chest_least=4)),
-        "coins": with_second(evolve(second, funds=4)),
-        "R1.6": evolve(seen, played=NO_CARDS),
-        "R1.5": evolve(seen, bag=ls.Stones()),
-        "R1.1": evolve(seen, current_player=5),
-        "R1.2": evolve(seen, boat=11),
-        "contradicts itself": evolve(seen, legal_moves=seen.legal_moves[1:]),
-        "there are 7 unseen cards, not 4": evolve(seen, revealed=shown),
-    }
-
-
-@pytest.mark.parametrize("problem", other_views())
-def test_a_view_that_no_state_fits_is_refused(problem: str) -> None:
-    with pytest.raises(ls.ArgumentError, match="no state fits this view") as caught:
-        ls.sample_state(other_views()[problem], 1)
-    assert problem in str(caught.value)
-
-
-NUMBER_FIELDS = (
-    *("current_player", "starting_player", "boat", "dice_taken", "dice_left", "bank"),
-    *("draw_pile_size", "seat", "die", "threshold", "is_over", "own", "revealed", "pending"),
-)
-
-
-@given(states(), states(), st.sampled_from(NUMBER_FIELDS), seeds())
-def test_a_view_pieced_together_is_sampled_faithfully_or_refused(
-    state: ls.State, other: ls.State, field: str, seed: int
-) -> None:
-    piece = getattr(ls.view(other, other.current_player), field)
-    pieced = evolve(ls.view(state, state.current_player), **{field: piece})
-    try:
-        sample = ls.sample_state(pieced, seed)
-    except ls.ArgumentError:
-        return
-    assert ls.view(sample, pieced.seat) == pieced

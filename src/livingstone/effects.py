@@ -20,7 +20,6 @@ from livingstone.game.effects.base import (
     Told,
     Way,
     effects_of,
-    most_plays,
     no_effect,
 )
 from livingstone.game.effects.boat_back import BoatBack
@@ -64,7 +63,6 @@ __all__ = [
     "draw_stones",
     "effects_of",
     "known_kinds",
-    "most_plays",
     "no_effect",
     "place_tent",
     "receive_coins",

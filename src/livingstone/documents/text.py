@@ -15,12 +15,12 @@ from livingstone.documents.types import (
 from livingstone.edition.effect import Kinds, own_kinds
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
-from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.game.moves import Move, Outcome
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.validation import validate
 from livingstone.game.view import View
+from livingstone.game.view import view as show
 from livingstone.support.structuring.converter import problems_of
 from livingstone.support.structuring.hooks import MOST_PROBLEMS
 
@@ -136,19 +136,18 @@ def _refuse_constant(name: str) -> None:
 
 def _faults(value: object) -> list[str]:
     """List the contradictions in a value of the right types."""
-    too_many = [f"value: there can be more than {MOST_MOVES} legal moves"]
     if isinstance(value, State):
-        return validate(value) or (
-            too_many if has_too_many_moves(value.edition, value.players) else []
-        )
-    if not isinstance(value, View):
-        return []
-    if value.own is not None and 0 <= (value.seat or 0) < len(value.players):
-        player, own = value.players[value.seat or 0], value.own
-        if most_moves(value.edition, player, own.coins, own.hand) > MOST_MOVES:
-            return too_many
+        return validate(value)
+    return _misfits(value) if isinstance(value, View) else []
+
+
+def _misfits(view: View) -> list[str]:
+    """Explain why no state fits a view; empty if one does."""
+    contradiction = "no state fits this view: its parts contradict each other"
     try:
-        sample_state(value, seed=0)
-    except ArgumentError as error:
-        return [str(error)]
-    return []
+        state = sample_state(view, seed=0)
+        if problems := validate(state):
+            return [f"no state fits this view: {problems[0]}"]
+        return [] if show(state, view.seat) == view else [contradiction]
+    except (ValueError, LookupError, TypeError):
+        return [contradiction]

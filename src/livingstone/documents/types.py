@@ -14,11 +14,16 @@ from cattrs import Converter
 
 from livingstone.edition.converting import make_converter
 from livingstone.edition.effect import Effect
-from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
+from livingstone.edition.loading import (
+    MOST_MOVES,
+    RULESETS,
+    is_shipped,
+    load_edition,
+    structure_edition,
+)
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
-from livingstone.game.move_limit import MOST_MOVES
 from livingstone.game.moves import Move, Outcome
 from livingstone.game.rules.ending import Result
 from livingstone.game.state import State, Streams

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.support.structuring.hooks import kind_of
+from livingstone.values import Gems
 
 
 @frozen
@@ -37,6 +38,14 @@ class Effect:
     def points_in_hand(self) -> int:
         """The points that the card scores if it is held at the end (R8.3)."""
         return 0
+
+    def most_plays(self, spaces: int, tents: int, sources: int, gems: Gems) -> int:
+        """Bound the number of ways to play the card.
+
+        `spaces` counts those of the board, `tents` those with an own tent, `sources` those that a
+        tent can come from; `gems` are all that a player can have.
+        """
+        raise NotImplementedError
 
 
 class HasEffects(Protocol):

@@ -26,6 +26,8 @@ from livingstone.support.structuring.toml import MOST_BYTES, read_toml
 RULESETS = ("printed", "bga")
 MOST_ROLLS = 200_000
 """A roll may have this many outcomes, so that all of them can be listed."""
+MOST_MOVES = 100_000
+"""A player may have this many legal moves, so that all of them can be listed."""
 
 Source = File | Mapping[str, Any]
 """The path of a data file, or its content as a mapping."""
@@ -75,12 +77,15 @@ def load_edition(
         lines = [f"{error.source}: {problem}" for error in errors for problem in error.problems]
         raise DataError(" and ".join(error.source for error in errors), lines)
     shipped = _shipped(name)
-    return Edition(
+    edition = Edition(
         id=name,
         ruleset=shipped.ruleset,
         board=shipped.board if own_board is None else own_board,
         cards=shipped.cards if own_cards is None else own_cards,
     )
+    if problems := _move_problems(edition):
+        raise DataError("the board and the cards", problems)
+    return edition
 
 
 def shipped_toml(name: Literal["board", "cards"]) -> str:
@@ -122,7 +127,25 @@ def check_edition(edition: Edition) -> list[str]:
     """List how the parts of an edition contradict each other; none if it can be played."""
     parts = {field.name: getattr(edition.board, field.name) for field in fields(Board)}
     ids = [card.id for card in edition.cards]
-    return _board_problems(parts) + _repeated("cards", ids)
+    return _board_problems(parts) + _repeated("cards", ids) + _move_problems(edition)
+
+
+def _move_problems(edition: Edition) -> list[str]:
+    """Refuse an edition in which a player could have too many legal moves to list.
+
+    The bound is that of a player who holds all cards, gems and coins, and has built all tents.
+    """
+    board, effects = edition.board, [card.effect for card in edition.cards]
+    spaces, gems = len(board.rows) * len(board.columns), board.bag.gems
+    tents = min(spaces, board.tents)
+    sources = tents if board.players.least == 2 else 1
+    free, any_row = (sum(e.pays_for_tent for e in effects), sum(e.reaches_any_row for e in effects))
+    builds = len(board.rows) * (1 + free) * (1 + any_row) * sources
+    plays = sum(effect.most_plays(spaces, tents, sources, gems) for effect in effects)
+    others = 4 + board.dice.sides + gems.total + board.money  # draw, coins, dig, end; dice; sales
+    if (most := others + builds + plays) > MOST_MOVES:
+        return [f"a player could have {most} legal moves, more than {MOST_MOVES}"]
+    return []
 
 
 @lru_cache

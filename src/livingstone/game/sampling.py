@@ -1,22 +1,16 @@
 """R10.2: sampling states that fit a view, for bots that reason about hidden things."""
 
-from functools import lru_cache
 from itertools import islice
 from random import Random
 
 from attrs import fields
 
-from livingstone.errors import ArgumentError, shown
-from livingstone.game.state import Player, State
+from livingstone.game.state import Player, Position, State
 from livingstone.game.unseen import deal_unseen, holdable_cards
-from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View
-from livingstone.game.view import view as show
 from livingstone.support.arguments import seed_of
 
-_SHARED = {field.name for field in fields(State)} & {field.name for field in fields(View)} - {
-    "players"
-}
+_SHARED = {field.name for field in fields(Position)} - {"players"}
 """The fields that states and views have in common."""
 _SHARED_OF_PLAYERS = {field.name for field in fields(Player)} & {
     field.name for field in fields(PlayerView)
@@ -43,57 +37,9 @@ def sample_state(view: View, seed: int) -> State:
     >>> view(sample_state(seen, 0), 1) == seen
     True
 
-    Raises `ArgumentError` for a view that no state fits, and for a seed that is not from 0 to
-    2**128 - 1.
+    Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
-    seed = seed_of(seed)
-    if problem := _misfit(view):
-        raise ArgumentError(f"no state fits this view: {problem}")
-    return _draw(view, Random(seed))
-
-
-@lru_cache(maxsize=16)
-def _misfit(view: View) -> str | None:
-    """Explain why no state fits a view; None if one does. The seed does not matter."""
-    if problem := _contradiction(view):
-        return problem
-    state = _draw(view, Random(0))
-    for problem in validate(state):
-        return problem
-    return None if show(state, view.seat) == view else "it contradicts itself"
-
-
-def _contradiction(view: View) -> str | None:
-    """Explain why no state can be drawn; None if one can."""
-    seat, count = view.seat, len(view.players)
-    if seat is not None and not 0 <= seat < count:
-        return f"there is no seat {shown(seat)} (R1.1)"
-    if (seat is None) != (view.own is None):
-        return "it shows an own hand to a spectator, or none to a player (R10.2)"
-    if view.revealed is not None and len(view.revealed) != count:
-        return f"it shows {len(view.revealed)} hands of {count} players (R10.4)"
-    hidden = [player for player, own in zip(view.players, _known(view), strict=True) if own is None]
-    for player in hidden:
-        if not 0 <= player.chest_least <= player.chest_most <= player.funds:
-            least, most = player.chest_least, player.chest_most
-            return f"a chest holds {least} to {most} of {player.funds} coins (R10.2)"
-    return _card_contradiction(view, hidden)
-
-
-def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
-    """Explain why the unseen cards cannot be dealt to these players; None if they can."""
-    deck = view.edition.deck
-    if any(not 1 <= number <= deck.count(card) for card, number in view.unseen):
-        return "it counts unseen cards that are not in the deck (R1.6)"
-    sizes = [view.draw_pile_size, *(player.hand_size for player in hidden)]
-    if min(sizes) < 0:
-        return "the size of a hand or of the draw pile is negative (R10.1)"
-    if sum(sizes) != view.unseen.total:
-        return f"there are {view.unseen.total} unseen cards, not {sum(sizes)} (R10.1)"
-    holdable = [card for card in view.unseen.cards() if not view.edition.is_collapse(card)]
-    if sum(sizes[1:]) > len(holdable):
-        return "too few of the unseen cards can be held (R6.11)"
-    return None
+    return _draw(view, Random(seed_of(seed)))
 
 
 def _known(view: View) -> tuple[Private | None, ...]:

@@ -4,7 +4,7 @@ A state holds no future: bag and draw pile have no order, and an outcome of chan
 is revealed. `changed` derives one state from another.
 """
 
-from typing import NamedTuple, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar, Unpack
 
 from attrs import frozen
 
@@ -12,9 +12,7 @@ from livingstone.edition.types import Edition
 from livingstone.game.moves import ChanceEvent
 from livingstone.support.drawing import DRAW
 from livingstone.values import (
-    NO_CARDS,
     NO_GEMS,
-    NO_STONES,
     CardPile,
     Gems,
     Space,
@@ -110,7 +108,7 @@ class Player(TentOwner):
 
     def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
         """Return a player with other values for some fields."""
-        return _changed(self, changes)
+        return _changed(self, _OpenPlayer(), changes)
 
 
 class StateChanges(TypedDict, total=False):
@@ -136,51 +134,72 @@ class StateChanges(TypedDict, total=False):
     streams: Streams | None
 
 
-@frozen(slots=False, repr=False)
-class State:
-    """A position of the game."""
+_Owner = TypeVar("_Owner", bound=TentOwner, covariant=True)
+
+
+@frozen(slots=False)
+class Position(Generic[_Owner]):
+    """The public facts that a state and a view have in common (R10.1)."""
 
     edition: Edition
     """The edition of the game."""
-    players: tuple[Player, ...]
+    players: tuple[_Owner, ...]
     """By seat, clockwise (R1.1)."""
+    current_player: int
+    """The seat to move, or whose event of chance is pending."""
+    starting_player: int
+    """The seat that began the round."""
+    boat: int
+    """The column of the boat, from 1."""
+    dice: tuple[int, ...]
+    """On the table, ascending."""
+    die: int | None
+    """The value of the die taken and not used yet; None if there is none."""
+    dice_taken: int
+    """The number of dice taken in this turn."""
+    dice_left: int
+    """The number of dice that may still be taken in this turn."""
     bank: int
     """Coins that nobody has."""
     bag: Stones
-    """The stones in the bag, without an order."""
-    draw_pile: CardPile
-    """The cards to draw from, without an order."""
-    current_player: int = 0
-    """The seat to move, or whose event of chance is pending."""
-    starting_player: int = 0
-    """The seat that began the round."""
-    boat: int = 1
-    """The column of the boat, from 1."""
-    dice: tuple[int, ...] = ()
-    """On the table, ascending."""
-    die: int | None = None
-    """The value of the die taken and not used yet; None if there is none."""
-    dice_taken: int = 0
-    """The number of dice taken in this turn."""
-    dice_left: int = 1
-    """The number of dice that may still be taken in this turn."""
-    aside: Stones = NO_STONES
+    """The stones in the bag, without an order; they follow from those that are visible (R10.1)."""
+    aside: Stones
     """Stones that are neither in the bag nor a player's."""
-    gems_drawn: Gems = NO_GEMS
-    """Drawable in this turn since its last white stone (R4.7, `bga`); none in other editions."""
-    played: CardPile = NO_CARDS
+    gems_drawn: Gems
+    """Drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    played: CardPile
     """The cards that lie open."""
-    pending: ChanceEvent | None = None
+    pending: ChanceEvent | None
     """The event that chance has to decide; None while a player is to move and after the end."""
-    is_over: bool = False
+    is_over: bool
     """Whether the game has ended."""
-    threshold: int | None = None
+    threshold: int | None
     """The sum of the donation roll (R9.2); None before it."""
-    streams: Streams | None = None
-    """The seed that decides chance, with its counts; None for explicit chance."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether an outcome of chance is pending; never in a game with a seed."""
+        return self.pending is not None
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether the rules for two players (R9) apply."""
+        return len(self.players) == 2
 
     def _repr_svg_(self) -> str:
         return DRAW["svg"](self)
+
+
+@frozen(slots=False, repr=False)
+class State(Position[Player]):
+    """A position of the game."""
+
+    players: tuple[Player, ...]
+    """By seat, clockwise (R1.1)."""
+    draw_pile: CardPile
+    """The cards to draw from, without an order."""
+    streams: Streams | None = None
+    """The seed that decides chance, with its counts; None for explicit chance."""
 
     def __repr__(self) -> str:
         """Summarize the position; `attrs.asdict` shows all of it, secrets included."""
@@ -197,19 +216,9 @@ class State:
         )
 
     @property
-    def is_chance(self) -> bool:
-        """Whether an outcome of chance is pending; never in a game with a seed."""
-        return self.pending is not None
-
-    @property
     def player(self) -> Player:
         """The player to move."""
         return self.players[self.current_player]
-
-    @property
-    def is_two_player(self) -> bool:
-        """Whether the rules for two players (R9) apply."""
-        return len(self.players) == 2
 
     def changed(self, **changes: Unpack[StateChanges]) -> "State":
         """Return a state with other values for some fields; nothing is checked (see `validate`).
@@ -218,7 +227,7 @@ class State:
         >>> new_game(2, seed=7).changed(boat=3).boat
         3
         """
-        return _changed(self, changes)
+        return _changed(self, _OpenState(), changes)
 
     def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
         """Return a state with another value for the player to move, and for some other fields.
@@ -231,23 +240,27 @@ class State:
         players = list(self.players)
         players[self.current_player] = player
         changes["players"] = tuple(players)
-        return _changed(self, changes)
+        return _changed(self, _OpenState(), changes)
 
 
 _Fields = TypeVar("_Fields", Player, State)
 
 
-class _Open:
+class _OpenPlayer:
     """A copy under construction: Python sets attributes faster if the class is not frozen."""
 
 
-def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
-    """Copy an object with changes, five times as fast as `attrs.evolve`.
+class _OpenState(Generic[_Owner]):
+    """As `_OpenPlayer`, with the bases that Python asks of a class that becomes `State`."""
+
+
+def _changed(original: _Fields, copy: Any, changes: PlayerChanges | StateChanges) -> _Fields:
+    """Make a copy with changes, five times as fast as `attrs.evolve`.
 
     A dict display makes a dict that Python reads twice as fast as the shared-key dict that
     `original.__dict__ | changes` would make.
     """
-    copy: _Fields = _Open()  # type: ignore[assignment]
     copy.__dict__ = {**original.__dict__, **changes}
     copy.__class__ = type(original)
-    return copy
+    changed: _Fields = copy
+    return changed

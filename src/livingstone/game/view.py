@@ -10,13 +10,12 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from livingstone.edition.types import Edition
 from livingstone.game.engine import legal_moves
-from livingstone.game.moves import ChanceEvent, DonationRoll, Move
-from livingstone.game.state import Player, State, TentOwner
+from livingstone.game.moves import DonationRoll, Move
+from livingstone.game.state import Player, Position, State, TentOwner
 from livingstone.support.arguments import observer_of
 from livingstone.support.drawing import DRAW
-from livingstone.values import CardPile, Gems, Space, Stones
+from livingstone.values import CardPile, Gems, Space
 
 # Without slots: with them, a view takes twice as long to make, and bots get one for each move.
 
@@ -63,11 +62,9 @@ class Private:
 
 
 @frozen(slots=False)
-class View:
+class View(Position[PlayerView]):
     """A position of the game as one seat, or a spectator, sees it (R10)."""
 
-    edition: Edition
-    """The edition of the game."""
     seat: int | None
     """The seat that sees this; None for a spectator."""
     players: tuple[PlayerView, ...]
@@ -76,56 +73,13 @@ class View:
     """The secrets of this seat; None for a spectator."""
     revealed: tuple[Private, ...] | None
     """The secrets of all players, by seat, after the end scoring (R10.4); None before."""
-    current_player: int
-    """The seat to move, or whose event of chance is pending."""
-    starting_player: int
-    """The seat that began the round."""
-    boat: int
-    """The column of the boat, from 1."""
-    dice: tuple[int, ...]
-    """On the table, ascending."""
-    die: int | None
-    """The value of the die taken and not used yet; None if there is none."""
-    dice_taken: int
-    """The number of dice taken in this turn."""
-    dice_left: int
-    """The number of dice that may still be taken in this turn."""
-    bank: int
-    """Coins that nobody has."""
-    bag: Stones
-    """The stones in the bag; they follow from those that are visible (R10.1)."""
-    aside: Stones
-    """Stones that are neither in the bag nor a player's."""
-    gems_drawn: Gems
-    """Drawable in this turn since its last white stone (R4.7, `bga`); none in other editions."""
-    played: CardPile
-    """The cards that lie open."""
     unseen: CardPile
     """The cards that this view does not show: the draw pile together with the other hands (for a
     spectator, all hands); when the hands are open, only the draw pile."""
     draw_pile_size: int
     """The number of cards in the draw pile."""
-    pending: ChanceEvent | None
-    """The event that chance has to decide; None while a player is to move and after the end."""
-    is_over: bool
-    """Whether the game has ended."""
-    threshold: int | None
-    """The sum of the donation roll (R9.2); None before it."""
     legal_moves: tuple[Move, ...]
     """The legal moves, in the order of `legal_moves`; none unless this seat is to move."""
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether an outcome of chance is pending; never in a game with a seed."""
-        return self.pending is not None
-
-    @property
-    def is_two_player(self) -> bool:
-        """Whether the rules for two players (R9) apply."""
-        return len(self.players) == 2
-
-    def _repr_svg_(self) -> str:
-        return DRAW["svg"](self)
 
     def __str__(self) -> str:
         return DRAW["text"](self)
@@ -183,10 +137,6 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
     hand = () if own is None else own.hand
     return View(
         state.edition,
-        seat,
-        tuple(map(_public, state.players)),
-        None if own is None else private_of(own),
-        tuple(map(private_of, state.players)) if opened else None,
         state.current_player,
         state.starting_player,
         state.boat,
@@ -199,11 +149,15 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
-        state.draw_pile.total,
         state.pending,
         state.is_over,
         state.threshold,
+        seat,
+        tuple(map(_public, state.players)),
+        None if own is None else private_of(own),
+        tuple(map(private_of, state.players)) if opened else None,
+        state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
+        state.draw_pile.total,
         moves,
     )
 

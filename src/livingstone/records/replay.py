@@ -13,11 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
-from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import Player, State
 from livingstone.game.unseen import deal_unseen, holdable_cards
@@ -67,8 +65,6 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
         if isinstance(action, HiddenCard | HiddenDonation):
             raise RecordError("it is hidden, but the record is full", number)
         after = _apply(state, action, number)
-        players = zip(state.players, after.players, strict=True)
-        _limit_moves(after.edition, (new for old, new in players if new is not old), number)
         yield state, seat, action, after
         state = after
 
@@ -89,8 +85,6 @@ def replay_seen(
         after = _apply(state, action, number)
         if is_open(after) and not is_open(state):
             after = _apply(_open(state, seat, revealed, number), action, number)
-        # Others hold invented cards here, but a view lists only the moves of its own seat.
-        _limit_moves(after.edition, () if seat is None else (after.players[seat],), number)
         yield after
         state = after
 
@@ -135,12 +129,6 @@ def _apply(state: State, action: moves.Action, number: int) -> State:
         return apply(state, action)
     except IllegalMoveError as error:
         raise RecordError(error.reason.sentence, number, error.reason.rule) from None
-
-
-def _limit_moves(edition: Edition, players: Iterable[Player], number: int) -> None:
-    """Refuse a state with too many moves to list, since records can come from anywhere."""
-    if has_too_many_moves(edition, players):
-        raise RecordError(f"there can be more than {MOST_MOVES} legal moves", number)
 
 
 def _invent(

@@ -99,6 +99,13 @@ class CardEffect(Effect, ABC):
         has_own_plays = type(self).plays is not CardEffect.plays
         return ("plain", "gems", "pair") if has_own_plays else ("plain",)
 
+    def most_plays(self, spaces: int, tents: int, sources: int, gems: Gems) -> int:
+        if self.places_tent:
+            return tents * sources
+        pairs = spaces * spaces  # with no source, or any other space
+        each = {"plain": 1, "gems": prod(n + 1 for n in gems) - 1, "space": spaces, "pair": pairs}
+        return sum(each[way] for way in self.ways(2))
+
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to play the card with this id, which the player to move holds.
 
@@ -203,25 +210,6 @@ def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal |
     if not takes_space and (move.space, move.source) != (None, None):
         return refuse(Code.WRONG_USE, "R6.5", card=move.card)
     return None
-
-
-def most_plays(effect: CardEffect, spaces: int, tents: int, sources: int, gems: Gems) -> int:
-    """Bound the number of ways to play a card.
-
-    `spaces` counts those of the board, `tents` those where a tent can be placed (`places_tent`),
-    `sources` those that it can come from.
-
-    >>> from livingstone.effects import GainCoins, Market
-    >>> most_plays(GainCoins(4), 60, 11, 1, Gems())
-    1
-    >>> most_plays(Market(Gems(1, 2, 3), Gems(1, 2, 3)), 60, 11, 1, Gems(1, 0, 2))
-    5
-    """
-    if effect.places_tent:
-        return tents * sources
-    pairs = spaces * spaces  # with no source, or any other space
-    each = {"plain": 1, "gems": prod(n + 1 for n in gems) - 1, "space": spaces, "pair": pairs}
-    return sum(each[way] for way in effect.ways(2))
 
 
 def tidy(before: State, after: State) -> State:

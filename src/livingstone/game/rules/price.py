@@ -1,25 +1,12 @@
 """R4.4: the price of a tent, in a state or in a view."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
-from livingstone.game.state import TentOwner
+from livingstone.game.state import Position, TentOwner
 from livingstone.support.arguments import whole
-
-
-class Position(Protocol):
-    """The public facts that decide a price; states and views have them."""
-
-    @property
-    def edition(self) -> Edition: ...  # noqa: D102
-    @property
-    def players(self) -> tuple[TentOwner, ...]: ...  # noqa: D102
-    @property
-    def current_player(self) -> int: ...  # noqa: D102
-    @property
-    def boat(self) -> int: ...  # noqa: D102
 
 
 class Price(NamedTuple):
@@ -36,7 +23,7 @@ class Price(NamedTuple):
         return self.to_bank + sum(self.to_players)
 
 
-def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
+def price_of(position: Position[TentOwner], row: int, cards: Iterable[str] = ()) -> Price:
     """Return the price of a tent in this row of the boat's column for the seat to move (R4.4).
 
     `cards` are the ids of cards played with the tent, which is free if one pays for it (R6.1).
@@ -65,7 +52,7 @@ def is_free(edition: Edition, cards: Iterable[str]) -> bool:
     return any(edition.effects[card].pays_for_tent for card in cards)
 
 
-def fees(position: Position, row: int) -> list[int]:
+def fees(position: Position[TentOwner], row: int) -> list[int]:
     """List by seat the coins due to other players for a tent in this row (R4.4).
 
     Ruling: if the edition says so, the fee is due for each of their tents.
@@ -80,6 +67,6 @@ def fees(position: Position, row: int) -> list[int]:
     return due
 
 
-def coins_due(position: Position, row: int) -> int:
+def coins_due(position: Position[TentOwner], row: int) -> int:
     """Sum the price of a tent in this row of the boat's column without a card (R4.4)."""
     return position.edition.board.costs[position.boat - 1] + sum(fees(position, row))

@@ -4,6 +4,7 @@ from livingstone.edition.types import Edition
 from livingstone.game.moves import RoundRoll
 from livingstone.game.state import Player, State
 from livingstone.support.arguments import seat_of, whole
+from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES
 
 
 def set_up(edition: Edition, players: int, first: int) -> State:
@@ -23,12 +24,22 @@ def set_up(edition: Edition, players: int, first: int) -> State:
     return State(
         edition=edition,
         players=(player,) * players,
-        bank=board.money - players * board.start_coins,
-        bag=board.bag,
-        draw_pile=edition.deck,
         current_player=first,
         starting_player=first,
+        boat=1,
+        dice=(),
+        die=None,
+        dice_taken=0,
+        dice_left=1,
+        bank=board.money - players * board.start_coins,
+        bag=board.bag,
+        aside=NO_STONES,
+        gems_drawn=NO_GEMS,
+        draw_pile=edition.deck,
+        played=NO_CARDS,
         pending=round_roll(edition, players),
+        is_over=False,
+        threshold=None,
     )
 
 
