@@ -126,7 +126,7 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
     ],
     ids=str,
 )
-def test_what_can_never_be_legal_has_no_integer(move: ls.Move) -> None:
+def test_moves_that_can_never_be_legal_have_no_integer(move: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="can never be legal"):
         ActionSpace(PRINTED, 3).index(move)
 

@@ -69,7 +69,7 @@ def test_the_command_line_exports_a_data_set(
     assert "games.minari: is there already" in capsys.readouterr().err
 
 
-def test_what_cannot_be_a_data_set_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_export_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     file = stored(tmp_path, ["random", "random"])
     ls.simulate(["random"] * 3, 3, seed=1, sink=file)
     target = tmp_path / "games.minari"
@@ -89,9 +89,6 @@ def test_what_cannot_be_a_data_set_is_told_and_leaves_nothing(tmp_path: Path) ->
 
 
 def test_games_that_a_failure_ended_are_left_out(tmp_path: Path) -> None:
-    def failing() -> ls.Bot:
-        raise ValueError("no bot")
-
-    file = stored(tmp_path, ["random", failing])
+    file = stored(tmp_path, ["random", "failing_bots:Illegal"])
     with pytest.raises(ls.ArgumentError, match="has no game that was played to its end"):
         export_episodes(file, tmp_path / "games.minari")

@@ -58,7 +58,7 @@ def test_importing_the_library_imports_neither_gymnasium_nor_numba() -> None:
     assert done.stdout.split("\n") == ["set()", "False 10000", ""]
 
 
-def test_without_numba_many_games_say_what_they_need() -> None:
+def test_many_games_need_numba() -> None:
     code = f"""
 import sys
 sys.modules["numba"] = None

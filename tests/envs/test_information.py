@@ -23,7 +23,7 @@ def remembered(start: ls.State, actions: list[Action], seat: int | None) -> Info
 
 
 @given(games(explicit=True, midgame=False, longest=60))
-def test_what_is_remembered_is_what_a_record_of_the_seat_shows(game: Game) -> None:
+def test_information_is_that_of_the_record_of_the_seat(game: Game) -> None:
     record = ls.Record.of(game.states[0], game.actions)
     for seat in (0, 1, None):
         seen = remembered(game.states[0], list(game.actions), seat)
@@ -61,7 +61,7 @@ def test_the_order_of_events_is_remembered() -> None:
     assert first == second
 
 
-def test_what_is_opened_at_the_end_is_part_of_it() -> None:
+def test_r10_4_hands_revealed_at_the_end_are_part_of_it() -> None:
     state, chooser, actions = new_game(2, explicit_chance=True), Random(3), list[Action]()
     while not state.is_over:
         moves = ls.legal_moves(state)

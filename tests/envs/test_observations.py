@@ -110,7 +110,7 @@ def test_r6_11_gems_that_a_collapse_returned_can_be_drawn_again_in_the_same_turn
 
 
 @given(states(), st.data())
-def test_what_is_secret_does_not_show(state: ls.State, data: st.DataObject) -> None:
+def test_r10_2_secrets_of_others_do_not_show(state: ls.State, data: st.DataObject) -> None:
     for seat in observers(state):
         other = data.draw(with_other_secrets(state, seat))
         assert ls.view(other, seat) == ls.view(state, seat)
@@ -162,7 +162,7 @@ def test_no_price_is_above_its_most() -> None:
     assert observe(ls.view(crowded, None))[prices.where].max() == prices.most
 
 
-def test_r4_4_nobody_pays_a_fee_to_oneself() -> None:
+def test_r4_4_own_tents_cost_no_fee() -> None:
     state = give(table(3, 2, 5), 0, tents=[(2, 1)])
     layout, rows = Layout("printed", 3), range(1, len(PRINTED.board.rows) + 1)
     seen = observe(ls.view(state, 0))

@@ -91,7 +91,7 @@ def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int)
         load().new_initial_state().node.after(462)
 
 
-def test_r2_7_a_game_without_an_end_is_ended_and_nobody_wins() -> None:
+def test_r2_7_a_game_that_is_too_long_ends_without_a_winner() -> None:
     for reward, utility in (("win", 0.0), ("rank", 0.5), ("margin", 0.0)):
         state = played(load(max_game_length=7, reward=reward), seed=3)
         assert state.is_terminal()
@@ -150,7 +150,7 @@ def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once
         (False, "SINGLE_PLAYER", True, None),
     ],
 )
-def test_observers_show_what_they_are_asked_for(
+def test_observers_show_the_parts_of_their_kind(
     public: bool, secrets: str, recall: bool, parts: set[str] | None
 ) -> None:
     state = played(load(), seed=6, most=40)
@@ -188,7 +188,7 @@ def test_tensors_of_information_states_are_equal_if_and_only_if_the_texts_are() 
         assert len(dict(seen)) == len({tensor for _, tensor in seen}) == len(seen) > 30
 
 
-def test_r10_2_a_history_tells_who_did_what_and_hides_cards_and_amounts() -> None:
+def test_r10_2_a_history_hides_cards_and_amounts_of_others() -> None:
     game = load(players=3, history=6)
     state = game.new_initial_state()
     for step in (

@@ -28,7 +28,7 @@ def test_a_bot_plays_the_same_game_as_a_policy() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "ismcts:iterations=3"])
-def test_a_policy_begins_anew_with_its_seed(name: str) -> None:
+def test_a_policy_is_reset_to_its_seed(name: str) -> None:
     game, policy = livingstone_v0.env(players=3), as_policy(name, seed=5)
     games = []
     for _ in range(2):
@@ -50,7 +50,7 @@ def test_agents_play_in_simulations_by_their_names() -> None:
     assert [bot.win.value for bot in report.bots] == [bot.win.value for bot in again.bots]
 
 
-def test_an_agent_sees_what_the_environment_shows() -> None:
+def test_an_agent_sees_the_observations_of_the_environment() -> None:
     shown = list[dict[str, Any]]()
 
     def watching(seen: dict[str, Any], rng: Random) -> int:
@@ -71,7 +71,7 @@ def test_an_agent_sees_what_the_environment_shows() -> None:
 
 
 @pytest.mark.parametrize("wrong", [lambda seen, rng: 0, lambda seen, rng: None])
-def test_an_agent_that_chooses_what_it_may_not_is_told(wrong: Callable[..., int]) -> None:
+def test_an_illegal_choice_of_an_agent_is_refused(wrong: Callable[..., int]) -> None:
     with pytest.raises(IllegalActionError):
         as_bot(wrong).choose(ls.view(ls.new_game(2, seed=7), 0), Random(1))
 
@@ -97,7 +97,7 @@ def test_mistakes_are_told() -> None:
         as_policy("greedy").act(ls.view(game.unwrapped.game_state, 1))
 
 
-def test_nobody_chooses_after_a_game_was_cut_off() -> None:
+def test_a_policy_does_not_choose_after_a_cut_off() -> None:
     game = livingstone_v0.raw_env(players=2, max_moves=1)
     game.reset(seed=7)
     policy = as_policy("greedy")
@@ -107,13 +107,8 @@ def test_nobody_chooses_after_a_game_was_cut_off() -> None:
         policy(game)
 
 
-STATE = ls.new_game(2, seed=7)
-
-
 def test_policies_of_other_seeds_choose_otherwise() -> None:
-    view = ls.view(STATE, 0)
-    games = [
-        [policy.act(view) for _ in range(20)]
-        for policy in (as_policy("random", seed=1), as_policy("random", seed=2))
-    ]
-    assert games[0] != games[1]
+    view = ls.view(ls.new_game(2, seed=7), 0)
+    policies = as_policy("random", seed=1), as_policy("random", seed=2)
+    first, second = ([policy.act(view) for _ in range(20)] for policy in policies)
+    assert first != second

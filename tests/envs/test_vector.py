@@ -149,7 +149,7 @@ def test_tensors_of_torch_come_from_it() -> None:
     assert seen.dtype == torch.float32
 
 
-def test_what_a_step_shows_stays_until_the_step_after_the_next_one_or_for_good() -> None:
+def test_arrays_are_valid_until_the_step_after_the_next_or_are_copies() -> None:
     for copies in (False, True):
         many, rng = make(3, copy=copies), np.random.default_rng(1)
         shown, kept = [], []
@@ -196,7 +196,7 @@ def make_and_step(actions: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return seen
 
 
-def test_what_the_kernel_does_not_know_is_told_with_the_slower_way() -> None:
+def test_editions_and_bots_unknown_to_the_kernel_are_told_with_the_slower_way() -> None:
     slower = 'vectorization_mode="sync" plays it'
     with pytest.raises(UnsupportedEditionError, match=slower):
         make(opponents=("ismcts:iterations=2",))
@@ -210,11 +210,8 @@ def test_what_the_kernel_does_not_know_is_told_with_the_slower_way() -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"opponents": ("nobody",)}, "there is no player 'nobody'"),
-        ({"seat": 7}, "seat must be a whole number from 0 to 1: 7"),
         ({"autoreset_mode": "Disabled"}, "autoreset_mode cannot be disabled"),
         ({"threads": 0}, "threads must be a whole number, 1 or more: 0"),
-        ({"edition": "foo"}, "the edition must be one of printed, bga"),
     ],
 )
 def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:

@@ -33,7 +33,7 @@ def test_the_land_is_drawn_as_the_whole_picture_draws_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["die-6", "die-20", "tent-0", "tent-19", "black", "coin", "deck"])
-def test_there_are_icons_of_what_belongs_to_the_game(name: str) -> None:
+def test_icons_are_hidden_from_screen_readers(name: str) -> None:
     assert ElementTree.fromstring(ls.svg.icon(name, size=50)).get("aria-hidden") == "true"
 
 

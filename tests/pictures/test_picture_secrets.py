@@ -20,7 +20,7 @@ def test_states_that_differ_in_secrets_only_look_the_same(data: st.DataObject) -
 
 
 @given(views(), seeds())
-def test_whatever_fits_a_view_looks_like_it(view: ls.View, seed: int) -> None:
+def test_samples_of_a_view_look_like_it(view: ls.View, seed: int) -> None:
     sample = ls.view(ls.sample_state(view, seed), view.seat)
     assert svg.board(view) == svg.board(sample)
     assert text.board(view) == text.board(sample)

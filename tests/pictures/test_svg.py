@@ -230,7 +230,7 @@ def figures(part: ElementTree.Element) -> list[str]:
     return [text.text or "" for text in part.iter(f"{SVG}text")]
 
 
-def test_a_picture_says_what_the_bank_and_the_draw_pile_hold() -> None:
+def test_the_bank_and_the_draw_pile_show_their_numbers() -> None:
     state = leave_in_bank(table(3, 2, 5), 7, to=1)
     root = ElementTree.fromstring(svg.board(state))
     found = {label: part for part in root.iter() for label in [part.get("aria-label") or ""]}
@@ -248,7 +248,7 @@ def test_r1_4_each_column_has_its_expedition_cost() -> None:
     ]
 
 
-def test_a_flag_stands_with_who_began_the_round_not_with_who_is_to_move() -> None:
+def test_the_flag_marks_the_player_who_began_the_round() -> None:
     state = table(3, 2, 5, first=1).changed(current_player=2)
     root = ElementTree.fromstring(svg.board(state, names=["Ann", "Ben", "Cem"]))
     flagged = [
@@ -275,7 +275,7 @@ def test_a_name_of_a_card_that_xml_does_not_have_is_drawn_without_it() -> None:
     assert "Odd" in labels(root)
 
 
-def test_only_who_is_to_move_is_told_so() -> None:
+def test_only_the_player_to_move_reads_your_turn() -> None:
     state = give(table(2, 2, 5), 0)
     own, other = (svg.board(ls.view(state, seat)) for seat in (0, 1))
     turn = re.compile("your turn", re.IGNORECASE)

@@ -136,7 +136,7 @@ def test_r10_2_a_chest_is_told_to_its_owner_and_bounded_for_others() -> None:
     assert "1-3 (1)" in str(ls.view(state, 1))
 
 
-def test_nobody_is_marked_as_next_when_the_game_is_over() -> None:
+def test_no_player_is_marked_as_next_when_the_game_is_over() -> None:
     over = finish(last_turn(3))
     marked = [
         [line for line in ls.text.board(state).splitlines() if line.startswith("> ")]

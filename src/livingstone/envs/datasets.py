@@ -20,7 +20,7 @@ from livingstone.support.extras import require
 def export_episodes(
     file: str | Path, target: str | Path, *, batch: int | None = None, reward: Reward = "win"
 ) -> int:
-    """Write the games of a file of results as a data set of Minari; give the number of episodes.
+    """Write the games of a file of results as a data set of Minari; return the number of episodes.
 
     Each seat of a game is an episode, with observations, actions, and rewards as those of
     `livingstone/Livingstone-v0`. `infos["action_mask"]` has the masks as `numpy.packbits` packs

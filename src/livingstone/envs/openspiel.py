@@ -352,8 +352,8 @@ class LivingstoneObserver:
     def string_from(self, state: LivingstoneState, player: int) -> str:
         """Write what a player sees of a state, or saw so far with perfect recall.
 
-        Parts of `Layout` that are all 0 are left out. Who remembers nothing of the time before a
-        start in the middle of a game has seen the position there.
+        Parts of `Layout` that are all 0 are left out. At a start in the middle of a game, a seat
+        without a memory begins with its observation there.
         """
         node = state.node
         if not self._has_recall:

@@ -76,7 +76,7 @@ class AgentBot:
     """The fingerprint of the agent's layout; None to play any game."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        """Show the agent what the seat sees, and give the move that it chooses.
+        """Return the move that the agent chooses from the seat's observation.
 
         Raises `IllegalActionError` for an action outside the mask, `ArgumentError` for a game with
         another fingerprint and if there is no legal move.

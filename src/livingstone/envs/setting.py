@@ -5,7 +5,7 @@ that is drawn: the learner's seat, the random numbers of the bots, the next game
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypedDict, get_args
 
 import numpy as np
 from attrs import frozen
@@ -19,13 +19,34 @@ from livingstone.envs.rewards import REWARDS, Reward
 from livingstone.support.arguments import one_of, whole
 
 Illegal = Literal["error", "replace"]
-"""What becomes of an illegal action: an error, or a legal action drawn in its place."""
 
 Words = NDArray[np.uint64]
 """The part of a seed from which the other things are drawn, for each of some games."""
 
 _NEXT, _SEAT, _BOTS, _REPLACED = 1, 2, 3, 100
-"""Which number of the sequence is drawn for what; bots and replaced actions take more than one."""
+"""Indices into the sequence of a seed; bots and replaced actions take those that follow too."""
+
+
+class Options(TypedDict, total=False):
+    """The options of an environment with one learner."""
+
+    players: int
+    """The number of players; 2 by default."""
+    opponents: str | Sequence[str]
+    """Names of bots, as `livingstone.load_player` takes them, clockwise from the learner; one name
+    is enough for all, `("greedy",)` by default. Without any the learner plays all seats: `"seat"`
+    of `info` tells which one is to move, and a reward is that of the seat that moved."""
+    seat: int | Literal["random"]
+    """The learner's seat, from 0, or `"random"`, the default, which draws one for each game."""
+    edition: str | ls.Edition
+    """An edition, or the name of one; `"printed"` by default."""
+    reward: Reward
+    """`"win"`, the default, `"rank"` or `"margin"` (`rewards_of`)."""
+    actions: str
+    """`"flat"`, the only action space."""
+    illegal: Illegal
+    """What becomes of an illegal action: `"error"`, the default, or `"replace"` by a legal one,
+    drawn from the seed."""
 
 
 @frozen
@@ -42,22 +63,15 @@ class Setting:
     """Whether an illegal action is replaced."""
 
     @classmethod
-    def of(
-        cls,
-        players: int,
-        opponents: str | Sequence[str],
-        seat: int | Literal["random"],
-        edition: str | ls.Edition,
-        reward: Reward,
-        actions: str,
-        illegal: Illegal,
-    ) -> "Setting":
+    def of(cls, options: Options) -> "Setting":
         """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
+        reward, illegal = options.get("reward", "win"), options.get("illegal", "error")
         one_of("reward", reward, REWARDS)
-        one_of("actions", actions, KINDS)
+        one_of("actions", options.get("actions", "flat"), KINDS)
         one_of("illegal", illegal, get_args(Illegal))
-        layout = Layout(edition, players)
-        names = (opponents,) if isinstance(opponents, str) else tuple(opponents)
+        layout = Layout(options.get("edition", "printed"), options.get("players", 2))
+        named = options.get("opponents", "greedy")
+        names = (named,) if isinstance(named, str) else tuple(named)
         if len(names) == 1:
             names *= layout.players - 1
         if len(names) not in (0, layout.players - 1):
@@ -66,13 +80,14 @@ class Setting:
             )
         for name in names:
             ls.load_player(name)
+        seat = options.get("seat", "random")
         if isinstance(seat, str):
             one_of("seat", seat, ("random",))
         own = None if seat == "random" else whole("seat", seat, 0, layout.players - 1)
         return cls(layout, names, own, reward, illegal == "replace")
 
     def seats(self, words: Words) -> NDArray[np.int64]:
-        """Give the learner's seat in each game; -1 if it plays all."""
+        """Return the learner's seat in each game; -1 if it plays all."""
         if not self.opponents:
             return np.full(len(words), -1)
         if self.seat is not None:
@@ -80,17 +95,17 @@ class Setting:
         return (_drawn(words, _SEAT) % np.uint64(self.layout.players)).astype(np.int64)
 
     def bot_seeds(self, words: Words) -> Words:
-        """Give the seed of the random numbers of each seat, a row for each game."""
+        """Return the seed of the random numbers of each seat, a row for each game."""
         return np.stack([_drawn(words, _BOTS + seat) for seat in range(self.layout.players)], 1)
 
     @staticmethod
     def first_words(seeds: Sequence[int]) -> Words:
-        """Give the words of seeds, each from 0 to 2**128 - 1."""
+        """Return the words of seeds, each from 0 to 2**128 - 1."""
         return np.array([seed % 2**64 ^ seed >> 64 for seed in seeds], np.uint64)
 
     @staticmethod
     def next_words(words: Words) -> Words:
-        """Give the seeds of the games that come next, each the word of its own game."""
+        """Return the seeds of the games that come next, each the word of its own game."""
         return _drawn(words, _NEXT)
 
     @staticmethod

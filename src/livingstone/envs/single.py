@@ -1,8 +1,7 @@
 """The game for Gymnasium: one learner, against bots that play between its choices."""
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
@@ -13,8 +12,8 @@ import livingstone as ls
 from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observation, Observer
 from livingstone.envs.rendering import RENDER_MODES, RenderMode, render
-from livingstone.envs.rewards import Reward, rewards_of
-from livingstone.envs.setting import Illegal, Setting, space_of
+from livingstone.envs.rewards import rewards_of
+from livingstone.envs.setting import Options, Setting, space_of
 from livingstone.support.arguments import one_of, seed_of
 
 Info = dict[str, Any]
@@ -41,29 +40,14 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  # as Gymnasium's
 
     def __init__(
-        self,
-        players: int = 2,
-        opponents: str | Sequence[str] = ("greedy",),
-        seat: int | Literal["random"] = "random",
-        edition: str | ls.Edition = "printed",
-        reward: Reward = "win",
-        actions: str = "flat",
-        illegal: Illegal = "error",
-        render_mode: RenderMode | None = None,
+        self, *, render_mode: RenderMode | None = None, **options: Unpack[Options]
     ) -> None:
-        """Prepare games for a number of players and an edition, or the name of one.
-
-        `opponents` are names of bots, as `livingstone.load_player` takes them, clockwise from the
-        learner; one name is enough for all. Without any the learner plays all seats: `"seat"` of
-        `info` tells which one is to move, and a reward is that of the seat that moved. `seat` is
-        the learner's seat, from 0, or `"random"`, which draws one for each game. `reward` is
-        `"win"`, `"rank"` or `"margin"`. An illegal action is an error or, with
-        `illegal="replace"`, becomes a legal one, drawn from the seed.
+        """Prepare games with `Options`; `render_mode` is as for `livingstone_v0.raw_env`.
 
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
         one_of("render_mode", render_mode or "ansi", RENDER_MODES)
-        self.setting = Setting.of(players, opponents, seat, edition, reward, actions, illegal)
+        self.setting = Setting.of(options)
         """The options, checked."""
         self.layout: Layout = self.setting.layout
         """The parts of an observation."""
@@ -145,7 +129,7 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         return seen, rewards[seat], True, False, {**info, "rewards": np.array(rewards)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Give the mask of the possible actions, as MaskablePPO of sb3-contrib asks for it."""
+        """Return the mask of the possible actions, as MaskablePPO of sb3-contrib asks for it."""
         return self.layout.space.mask(self.view).astype(bool)
 
     def render(self) -> Any:

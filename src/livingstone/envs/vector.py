@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.envs.actions import IllegalActionError
 from livingstone.envs.layout import Layout
-from livingstone.envs.rewards import Reward
-from livingstone.envs.setting import Illegal, Setting, space_of
+from livingstone.envs.setting import Options, Setting, space_of
 from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
@@ -45,19 +44,14 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
     def __init__(
         self,
         num_envs: int = 1,
-        players: int = 2,
-        opponents: str | Sequence[str] = ("greedy",),
-        seat: int | Literal["random"] = "random",
-        edition: str | ls.Edition = "printed",
-        reward: Reward = "win",
-        actions: str = "flat",
-        illegal: Illegal = "error",
+        *,
         max_episode_steps: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = False,
         threads: int = 1,
+        **options: Unpack[Options],
     ) -> None:
-        """Prepare games with the options of `LivingstoneEnv`; bots are `"greedy"` and `"random"`.
+        """Prepare games with `Options`; bots are `"greedy"` and `"random"`.
 
         A game is cut off after `max_episode_steps` of the learner's actions. Without `copy`,
         observations and masks are valid until the step after the next one, which writes into the
@@ -66,7 +60,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         Raises `ArgumentError` for a value that is unknown or out of range, and for an edition or a
         bot that the kernel does not know.
         """
-        self.setting = Setting.of(players, opponents, seat, edition, reward, actions, illegal)
+        self.setting = Setting.of(options)
         """The options, checked."""
         self.layout: Layout = self.setting.layout
         """The parts of an observation."""
@@ -208,7 +202,7 @@ class _Part:
             self._begin(self._rows, self._setting.first_words(seeds), halves)
 
     def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> tuple[Array, ...]:
-        """Give rewards, ends, cut-offs; observations, masks, seats at both; all rewards at ends."""
+        """Return rewards, ends, cut-offs; observations, masks, seats at both; rewards at ends."""
         if wrong.any():
             chosen[wrong] = self._replaced(wrong, self._masks[now, wrong])
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners

@@ -60,7 +60,7 @@ def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) ->
 
 
 def faces_width(kinds: int) -> float:
-    """Find the width of this many cards."""
+    """Return the width of a number of cards."""
     return _per_line(kinds) * (_WIDTH + _GAP) - _GAP
 
 

@@ -31,7 +31,7 @@ def drawing(name: str) -> str:
 
 
 def card_drawing(name: str) -> str:
-    """Give the drawing of an effect, or a neutral one if `icons.svg` has none of this name."""
+    """Return the drawing of an effect, or a neutral one if `icons.svg` has none of this name."""
     return _drawings().get(name) or drawing("any_card")
 
 
