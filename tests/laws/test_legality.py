@@ -1,88 +1,70 @@
-"""What holds in every game: exactly the legal moves are accepted."""
+"""What holds in every game: exactly the legal moves are accepted, and refusals have words."""
 
+from collections.abc import Iterator
 from random import Random
 
-import pytest
 from candidates import foreign_things, universe
 from editions import RULESETS, new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from livingstone import (
-    Code,
-    IllegalMoveError,
-    State,
-    apply,
-    is_legal,
-    legal_moves,
-    why_illegal,
-)
-from livingstone.game.moves import Action
-from livingstone.testing import Game, games, options, pick_rare
+import livingstone as ls
+from livingstone.testing import Game, games, laws, options, pick_rare
+from livingstone.testing.games import dealt
 
-
-@given(games())
-def test_whoever_is_to_move_can_move(game: Game) -> None:
-    for state in game.states:
-        moves = legal_moves(state)
-        assert bool(moves) == (not state.is_chance and not state.is_over)
-        assert len(set(moves)) == len(moves)
+NAMES = ["Ann", "Ben", "Cem", "Dan", "Eve"]
 
 
 @given(games(longest=120))
-def test_every_legal_move_is_accepted(game: Game) -> None:
+def test_each_listed_move_is_accepted(game: Game) -> None:
     for state in game.states:
-        for action in options(state)[:50]:
-            assert is_legal(state, action)
-            assert why_illegal(state, action) is None
-        if not state.is_over:
-            apply(state, options(state)[-1])
+        for action in laws.check_options(state)[:20]:
+            laws.check_legality(state, action, is_listed=True)
 
 
 @given(games(longest=200), st.integers(0, 2**16))
 def test_exactly_the_legal_moves_are_accepted(game: Game, number: int) -> None:
-    state = game.states[number % len(game.states)]
-    assert_only_legal_moves_are_accepted(state)
+    refusals_in(game.states[number % len(game.states)])
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_exactly_the_legal_moves_are_accepted_late_in_a_game(ruleset: str, players: int) -> None:
-    random = Random(players)
-    state = new_game(players, seed=players, edition=ruleset)
-    probes = set(random.sample(range(300), 3))
+def refusals_in(state: ls.State) -> set[str]:
+    """Check all moves that could be meant, and a refusal of each kind; return the kinds."""
+    legal, candidates = set(options(state)), set(universe(state))
+    assert legal <= candidates
+    met = dict[str, ls.Refusal]()
+    tried = [(action, action in legal) for action in candidates]
+    for action, is_listed in [*tried, *((thing, False) for thing in foreign_things(state))]:
+        refusal = laws.check_legality(state, action, is_listed=is_listed)
+        if refusal is not None:
+            met[f"{refusal.code.value} {refusal.rule}"] = refusal
+    for refusal in met.values():
+        for language in ls.LANGUAGES:
+            words = ls.describe_refusal(
+                refusal, NAMES, language=language, you=state.current_player, edition=state.edition
+            )
+            assert words.endswith(".")
+            assert "{" not in words
+    return {*met}
+
+
+def late_positions(ruleset: str, players: int, random: Random) -> Iterator[ls.State]:
+    """Yield states of a game from the middle on, and its last one."""
+    state = new_game(players, edition=ruleset, explicit_chance=True)
+    state = dealt(state, random.randbytes(random.choice([0, 30, 90])))
+    probes = random.sample(range(300), 3)
     for step in range(300):
         if state.is_over:
             break
         if step in probes:
-            assert_only_legal_moves_are_accepted(state)
-        state = apply(state, pick_rare(legal_moves(state), random.randrange(256)))
-    assert_only_legal_moves_are_accepted(state)
+            yield state
+        state = ls.apply(state, pick_rare(options(state), random.randrange(256)))
+    yield state
 
 
-def assert_only_legal_moves_are_accepted(state: State) -> None:
-    legal = set(options(state))
-    candidates = set(universe(state))
-    assert legal <= candidates
-    for action in candidates:
-        assert_agreed(state, action, legal=action in legal)
-    for thing in foreign_things(state):
-        assert_agreed(state, thing, legal=False)
-
-
-def assert_agreed(state: State, action: Action, *, legal: bool) -> None:
-    assert is_legal(state, action) == legal, action
-    refusal = why_illegal(state, action)
-    if legal:
-        assert refusal is None
-        apply(state, action)
-        return
-    assert refusal is not None
-    assert isinstance(refusal.code, Code)
-    assert refusal.rule.startswith("R")
-    assert refusal.sentence
-    with pytest.raises(IllegalMoveError) as error:
-        apply(state, action)
-    assert error.value.reason == refusal
-    assert error.value.state is state
-    assert error.value.move is action
+def test_refusals_of_every_kind_are_met_late_in_games() -> None:
+    met, random = set[str](), Random(7)
+    for ruleset in RULESETS:
+        for players in (2, 3, 5):
+            for state in late_positions(ruleset, players, random):
+                met |= refusals_in(state)
+    assert len(met) > 20, sorted(met)

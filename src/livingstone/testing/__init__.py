@@ -12,6 +12,7 @@ from livingstone.support.extras import MissingExtraError
 if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
 
+from livingstone.testing import laws
 from livingstone.testing.checking import EffectError, check_effect
 from livingstone.testing.editions import (
     boards,
@@ -35,6 +36,7 @@ from livingstone.testing.games import (
     views,
     with_other_secrets,
 )
+from livingstone.testing.laws import LawError
 from livingstone.testing.playing import (
     PICKS,
     Game,
@@ -51,6 +53,7 @@ from livingstone.testing.values import actions, events, moves, outcomes, values_
 __all__ = [
     "EffectError",
     "Game",
+    "LawError",
     "PICKS",
     "Pick",
     "actions",
@@ -64,6 +67,7 @@ __all__ = [
     "events",
     "fold",
     "games",
+    "laws",
     "moves",
     "new_games",
     "numbers",

@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition
+from livingstone.effects import with_seat
 from livingstone.game.engine import new_game
-from livingstone.game.state import Player, State, StateChanges, Streams
+from livingstone.game.state import State, Streams
 from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import View, is_open, view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.editions import editions as any_editions
 from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold
-from livingstone.values import GEM_COLOURS, NO_GEMS, Space
+from livingstone.values import GEM_COLOURS, NO_GEMS, Space, Stones
 
 Editions = st.SearchStrategy[Edition]
 
@@ -75,7 +76,7 @@ def starts(
     chance = "explicit chance" if seed is None else f"seed={seed}"
     name = edition.id if is_shipped(edition) else edition
     told = f"players={players}, first={first}, {chance}, gifts={list(gifts)}, edition={name}"
-    return Game([dealt(state, gifts)], [], told)
+    return Game((dealt(state, gifts),), (), told)
 
 
 @st.composite
@@ -144,52 +145,39 @@ def dealt(state: State, gifts: Sequence[int]) -> State:
     if gifts:
         state = state.changed(boat=gifts[0] % len(board.columns) + 1)
     for index, gift in enumerate(gifts):
-        seat, (number, kind) = index % len(state.players), divmod(gift, len(_GIFTS))
-        player, changes = _GIFTS[kind](state, state.players[seat], number)
-        players = (*state.players[:seat], player, *state.players[seat + 1 :])
-        state = state.changed(**changes).changed(players=players)
+        number, kind = divmod(gift, 5)
+        state = _give(state, index % len(state.players), kind, number)
     return state
 
 
-def _give_card(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
-    cards = [id for id, _ in state.draw_pile if not state.edition.is_collapse(id)]
-    if not cards:
-        return player, {}
-    card = cards[number % len(cards)]
-    hand = tuple(sorted((*player.hand, card)))
-    return player.changed(hand=hand), {"draw_pile": state.draw_pile.minus(card)}
-
-
-def _give_gem(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
-    colours = [colour for colour in GEM_COLOURS if getattr(state.bag, colour)]
-    if not colours:
-        return player, {}
-    colour = colours[number % len(colours)]
-    gem = NO_GEMS._replace(**{colour: 1})
-    bag = state.bag._replace(**{colour: getattr(state.bag, colour) - 1})
-    return player.changed(gems=player.gems.plus(gem)), {"bag": bag}
-
-
-def _give_coins(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
-    coins = min(number % 16, state.bank)
-    return player.changed(coins=player.coins + coins), {"bank": state.bank - coins}
-
-
-def _give_tent(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
-    rows = len(state.edition.board.rows)
-    if not player.supply or state.boat == 1:
-        return player, {}
-    column, row = number // rows % (state.boat - 1), number % rows
-    tents = [list(numbers) for numbers in player.tents]
-    built = min(3, player.supply)
-    tents[column][row] += built
-    scored = tuple(sorted({*player.scored, Space(row + 1, column + 1)}))
-    return player.changed(
-        tents=tuple(map(tuple, tents)), supply=player.supply - built, scored=scored
-    ), {}
-
-
-_GIFTS = (_give_card, _give_gem, _give_coins, _give_tent, _give_card)
+def _give(state: State, seat: int, kind: int, number: int) -> State:
+    """Give a player a card, a gem, coins or scored tents, if there are any; `number` says which."""
+    player = state.players[seat]
+    match kind:
+        case 0 | 4 if cards := list(dict.fromkeys(holdable_cards(state, ()))):
+            card = cards[number % len(cards)]
+            state = state.changed(draw_pile=state.draw_pile.minus(card))
+            player = player.changed(hand=tuple(sorted((*player.hand, card))))
+        case 1 if state.bag.gems.total:
+            colours = [colour for colour in GEM_COLOURS if getattr(state.bag, colour)]
+            gem = NO_GEMS._replace(**{colours[number % len(colours)]: 1})
+            state = state.changed(bag=state.bag.minus(Stones().plus_gems(gem)))
+            player = player.changed(gems=player.gems.plus(gem))
+        case 2:
+            coins = min(number % 16, state.bank)
+            state = state.changed(bank=state.bank - coins)
+            player = player.changed(coins=player.coins + coins)
+        case 3 if player.supply and state.boat > 1:
+            column, row = divmod(number, len(state.edition.board.rows))
+            column %= state.boat - 1
+            tents = [list(numbers) for numbers in player.tents]
+            built = min(3, player.supply)
+            tents[column][row] += built
+            scored = tuple(sorted({*player.scored, Space(row + 1, column + 1)}))
+            player = player.changed(
+                tents=tuple(map(tuple, tents)), supply=player.supply - built, scored=scored
+            )
+    return with_seat(state, seat, player)
 
 
 def observers(state: State) -> tuple[int | None, ...]:

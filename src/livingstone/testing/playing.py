@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
+from attrs import frozen
+
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves
 from livingstone.game.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
@@ -18,17 +20,16 @@ Pick = Callable[[Sequence[Action], int], Action]
 _T = TypeVar("_T")
 
 
+@frozen(eq=False, repr=False)
 class Game:
     """A game, or the start of one; Hypothesis shows it by its actions, not by its states."""
 
-    def __init__(self, states: Sequence[State], actions: Sequence[Action], told: str) -> None:
-        """Keep the states, the actions between them, and how the game started, in words."""
-        self.states: tuple[State, ...] = tuple(states)
-        """All states, including the first and the last one."""
-        self.actions: tuple[Action, ...] = tuple(actions)
-        """The actions between the states."""
-        self.told = told
-        """How the game started, in words."""
+    states: tuple[State, ...]
+    """All states, including the first and the last one."""
+    actions: tuple[Action, ...]
+    """The actions between the states."""
+    told: str
+    """How the game started, in words."""
 
     @property
     def start(self) -> State:
@@ -138,7 +139,7 @@ def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game")
         state = apply(state, action)
         states.append(state)
         actions.append(action)
-    return Game(states, actions, told)
+    return Game(tuple(states), tuple(actions), told)
 
 
 def _at(options: Sequence[_T], number: int) -> _T:

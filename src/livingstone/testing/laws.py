@@ -1,0 +1,190 @@
+"""The laws of the game: what holds in every position, for every move and for every game.
+
+`check_effect` tries them on effects of cards, the tests of the library on games of all editions.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
+from random import Random
+
+import livingstone as ls
+from livingstone.edition.effect import Kinds
+from livingstone.errors import LivingstoneError, told
+from livingstone.game.effects.base import effects_of
+from livingstone.game.moves import Action, Outcome, PlayCard
+from livingstone.game.rules.cards import play_card
+from livingstone.game.state import State
+from livingstone.testing.playing import options
+from livingstone.values import Gems, Space
+
+
+class LawError(LivingstoneError, AssertionError):
+    """A law of the game is broken."""
+
+    def __init__(self, law: str, problem: str) -> None:
+        """Keep the law and how it is broken, in words."""
+        super().__init__(f"{law}: {problem}")
+        self.law = law
+        self.problem = problem
+
+
+@contextmanager
+def _law(law: str) -> Iterator[Callable[[object, object], None]]:
+    """Name the law that a problem, or an error within the block, breaks."""
+
+    def insist(holds: object, problem: object) -> None:
+        if not holds:
+            raise LawError(law, str(problem))
+
+    try:
+        yield insist
+    except LawError:
+        raise
+    except Exception as error:
+        raise LawError(law, told(error)) from error
+
+
+def check_options(state: State) -> tuple[Action, ...]:
+    """Return what can happen next: something until the game is over, and each only once."""
+    with _law("the legal moves can be listed") as insist:
+        listed = options(state)
+        insist(bool(listed) != state.is_over, f"{len(listed)} can be chosen")
+        insist(bool(ls.legal_moves(state)) == (not state.is_over and not state.is_chance), listed)
+        insist(len({*listed}) == len(listed), "one is listed twice")
+    return listed
+
+
+def check_legality(state: State, action: Action, *, is_listed: bool) -> ls.Refusal | None:
+    """Return why an action is illegal; it is so unless it is listed, whatever is asked."""
+    with _law("plays and refuse agree") as insist:
+        refusal = ls.why_illegal(state, action)
+        insist(refusal is not None or is_listed, f"{action} is accepted, not listed")
+        insist(refusal is None or not is_listed, f"{action} is listed, but refused: {refusal}")
+        insist(ls.is_legal(state, action) == is_listed, f"is_legal is wrong about {action}")
+        try:
+            ls.apply(state, action)
+        except ls.IllegalMoveError as error:
+            insist(error.reason == refusal, f"apply refuses {action}: {error}")
+            insist((error.state, error.move) == (state, action), f"{error} is about another move")
+        else:
+            insist(is_listed, f"apply accepts {action}")
+    return refusal
+
+
+def check_plays(state: State, legal: Sequence[Action], cards: Collection[str]) -> None:
+    """Check the ways to play some cards: in order, as `ways` says, and no other one is accepted."""
+    plays = [move for move in legal if isinstance(move, PlayCard) and move.card in cards]
+    with _law("moves fit ways") as insist:
+        for move in plays:
+            ways = effects_of(state.edition)[move.card].ways(len(state.players))
+            insist(_ways(move) & {*ways}, f"{move} is none of {ways}")
+    with _law("plays lists each move once, in order") as insist:
+        insist(plays == sorted({*plays}, key=_order), plays[:4])
+    is_free = state.dice_taken or state.edition.ruleset.free_actions_before_die  # R3.2
+    held = {*cards} & {*state.player.hand} if is_free else set[str]()
+    with _law("apply gives a state"):
+        for move in plays:
+            play_card(state, move)
+    for move in plays:
+        check_legality(state, move, is_listed=True)
+    with _law("plays and refuse agree") as insist:
+        for move in (way for card in held for way in _tries(state, card)):
+            is_fine = move in plays or ls.why_illegal(state, move)
+            insist(is_fine, f"{move} is accepted, not listed")
+
+
+def check_action(state: State, action: Action, effects: Kinds) -> ls.Transition:
+    """Check what an action does, how it is told, and that all of it can be written and read.
+
+    `effects` are the classes of effects that are not shipped.
+    """
+    with _law("apply gives a state") as insist:
+        after = ls.apply(state, action)
+        insist(after == ls.apply(state, action), f"another one at the second {action}")
+    with _law("stones, coins, tents and cards stay as many as they are") as insist:
+        problems = ls.validate(after)
+        insist(not problems, f"after {action} {'; '.join(problems)}")
+    with _law("events tell it") as insist:
+        transition = ls.play(state, action)
+        insist(transition.state == after, "play and apply differ")
+        names = [f"p{seat}" for seat in range(len(state.players))]
+        for language, event in product(ls.LANGUAGES, transition.events):
+            insist(ls.describe(event, names, language=language, edition=state.edition), event)
+    seat = None
+    if not isinstance(action, Outcome):
+        seat = state.current_player
+        with _law("moves have words") as insist:
+            for language in ls.LANGUAGES:
+                insist(ls.describe_move(action, ls.view(state, seat), language=language), action)
+    with _law("states, events and moves can be written and read") as insist:
+        read = ls.from_json(ls.to_json(after), State, effects=effects)
+        insist(read == after, "the state comes back changed")
+        for event in transition.events:
+            insist(ls.from_json(ls.to_json(event), ls.Event) == event, event)
+        line = ls.format_move(action, seat)
+        insist(ls.parse_move(line) == (seat, action), line)
+    return transition
+
+
+def check_view(state: State, other: State, seat: int | None) -> None:
+    """Check that a seat sees the same in a state with other secrets, and that states fit it."""
+    with _law("legal moves tell no secret (R10.2)") as insist:
+        seen = ls.view(state, seat)
+        others = f"{len(ls.legal_moves(state))} moves are legal, but {len(ls.legal_moves(other))}"
+        problem = f"{others} if hidden hands, chests or the draw pile are others"
+        insist(seen == ls.view(other, seat), problem)
+        insist(ls.view(ls.sample_state(seen, 0), seat) == seen, "a sampled state does not fit")
+
+
+def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) -> None:
+    """Check that a seat that cannot tell two states apart is told the same about a move in both."""
+    with _law("events tell no secret (R10.2)") as insist:
+        if ls.view(here.state, seat) == ls.view(there.state, seat):
+            told_here, told_there = (
+                [ls.visible(event, seat) for event in done.events] for done in (here, there)
+            )
+            insist(told_here == told_there, f"{told_here} and {told_there}")
+
+
+def check_bot(state: State) -> None:
+    """Check that `greedy` chooses a legal move."""
+    with _law("bots can value it") as insist:
+        seen = ls.view(state, state.current_player)
+        chosen = ls.load_player("greedy").choose(seen, Random(1))
+        insist(chosen in seen.legal_moves, f"greedy chose {chosen}")
+
+
+def check_record(start: State, actions: Sequence[Action], effects: Kinds) -> None:
+    """Check that a game is the same when it is recorded, written, read and replayed."""
+    with _law("games can be recorded and replayed") as insist:
+        record = ls.Record.of(start, actions)
+        read = ls.loads(ls.dumps(record), effects=effects)
+        read.verify()
+        insist(read == record, "the record comes back changed")
+
+
+def _ways(move: PlayCard) -> set[str]:
+    if move.gems is not None:
+        return {"gems"} if move.space is None and move.source is None else set()
+    if move.space is None:
+        return {"plain"} if move.source is None else set()
+    return {"space", "pair"} if move.source is None else {"pair"}
+
+
+def _order(move: PlayCard) -> tuple[object, ...]:
+    parts = (move.gems, move.space, move.source)
+    return (move.card, *((part is not None, part or ()) for part in parts))
+
+
+def _tries(state: State, card: str) -> Iterator[PlayCard]:
+    """Yield many ways to play a card, possible or not."""
+    board = state.edition.board
+    spaces = [Space(row, column) for row in (1, 2, len(board.rows)) for column in (1, state.boat)]
+    spaces += [space for player in state.players for space in player.spaces()][:8]
+    spaces += [Space(0, 1), Space(1, len(board.columns) + 1)]
+    yield PlayCard(card)
+    for gems in (Gems(), Gems(1, 0, 0), Gems(0, 1, 1), state.player.gems):
+        yield PlayCard(card, gems)
+    for space, source in product(spaces, [None, *spaces]):
+        yield PlayCard(card, None, space, source)
