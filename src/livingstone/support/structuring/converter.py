@@ -5,7 +5,7 @@ not whole numbers), check the range of each figure, and report every problem wit
 """
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from attrs import has
 from cattrs import Converter
@@ -18,19 +18,20 @@ from livingstone.support.structuring.limits import Whole
 def make_plain_converter() -> Converter:
     """Make a converter that accepts plain data from TOML or JSON if the types are exact."""
     made = Converter()
+    _, whole = get_args(Whole)
     made.register_structure_hook(bool, partial(hooks.structure_plain, bool, "true or false"))
-    made.register_structure_hook(int, hooks.annotated_hook(Whole, made))
+    made.register_structure_hook(int, lambda value, _: hooks.structure_whole(value, whole))
     made.register_structure_hook(str, hooks.structure_text)
-    for predicate, factory in (
-        (has, hooks.table_hook),
-        (hooks.is_named_tuple, hooks.table_hook),
-        (hooks.is_origin(tuple), hooks.tuple_hook),
-        (hooks.is_origin(dict), hooks.mapping_hook),
-        (hooks.is_union, hooks.union_hook),
-        (hooks.is_origin(Annotated), hooks.annotated_hook),
+    for predicate, function in (
+        (has, hooks.structure_table),
+        (hooks.is_named_tuple, hooks.structure_table),
+        (hooks.is_origin(tuple), hooks.structure_tuple),
+        (hooks.is_origin(dict), hooks.structure_mapping),
+        (hooks.is_union, hooks.structure_union),
+        (hooks.is_origin(Annotated), hooks.structure_annotated),
     ):
-        made.register_structure_hook_factory(predicate, partial(factory, made=made))
-    made.register_structure_hook_factory(hooks.is_origin(Literal), hooks.literal_hook)
+        made.register_structure_hook_func(predicate, partial(function, made))
+    made.register_structure_hook_func(hooks.is_origin(Literal), hooks.structure_literal)
     made.register_unstructure_hook_factory(hooks.is_union, partial(hooks.union_plain, made=made))
     made.register_unstructure_hook_factory(
         hooks.is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)

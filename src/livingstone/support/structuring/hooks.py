@@ -5,9 +5,9 @@ kind nor a missing field of a named tuple, and generate code, which takes longer
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from itertools import repeat
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import count, repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -19,10 +19,6 @@ from livingstone.support.structuring.limits import Between, Matching, Within
 
 MOST_PROBLEMS = 100
 """At most this many problems of data are reported."""
-
-_Hook = Callable[[Any, Any], Any]
-_Item = tuple[str, Any, _Hook, Any]
-"""A path, such as `.rows` or `[0]`, a value, the hook for it, and the type that is wanted."""
 
 
 class ProblemsError(ValueError):
@@ -94,12 +90,14 @@ def structure_text(value: Any, _: Any) -> str:
     return text
 
 
-def _structured(items: Iterable[_Item]) -> list[Any]:
-    """Structure items; stop at `MOST_PROBLEMS`, which bounds the memory."""
-    results, found = [], list[tuple[str, str]]()
-    for path, item, structure, wanted in items:
+def _structured(
+    made: Converter, items: Iterable[tuple[str, Any, Any]], wrong: Sequence[tuple[str, str]] = ()
+) -> list[Any]:
+    """Structure items: path, value, type; stop at `MOST_PROBLEMS`, which bounds the memory."""
+    results, found = [], [*wrong]
+    for path, item, wanted in items:
         try:
-            results.append(structure(item, wanted))
+            results.append(made.structure(item, wanted))
         except Exception as error:
             found += [(path + inner, sentence) for inner, sentence in found_in(error)]
             if len(found) > MOST_PROBLEMS:
@@ -109,87 +107,64 @@ def _structured(items: Iterable[_Item]) -> list[Any]:
     return results
 
 
-def table_hook(cls: Any, made: Converter, each: Between | None = None) -> _Hook:
-    """Make the hook for an attrs class or a named tuple; `each` limits every field."""
+@cache
+def _fields_of(cls: Any) -> tuple[dict[str, Any], frozenset[str]]:
+    """Return the types of all fields, and the names of those without a default."""
     types = get_type_hints(cls, include_extras=True)
     if is_named_tuple(cls):
-        names = required = tuple(cls._fields)
-    else:
-        names = tuple(part.name for part in fields(cls))
-        required = tuple(part.name for part in fields(cls) if part.default is NOTHING)
-    wanted = {name: Annotated[types[name], each] if each else types[name] for name in names}
-    hooks = {name: made.get_structure_hook(of) for name, of in wanted.items()}
-
-    def items(table: Mapping[str, Any]) -> Iterator[_Item]:
-        for name, of in wanted.items():
-            if name in table:
-                yield f".{name}", table[name], hooks[name], of
-            elif name in required:
-                yield f".{name}", None, _refuse_missing, of
-        if unknown := table.keys() - hooks.keys():
-            yield "", unknown, _refuse_unknown, cls
-
-    def hook(value: Any, _: Any) -> Any:
-        _expect(value, Mapping, "a table")
-        results = _structured(items(value))
-        return cls(**dict(zip((name for name in names if name in value), results, strict=True)))
-
-    return hook
+        return {name: types[name] for name in cls._fields}, frozenset(cls._fields)
+    required = (part.name for part in fields(cls) if part.default is NOTHING)
+    return {part.name: types[part.name] for part in fields(cls)}, frozenset(required)
 
 
-def _refuse_missing(*_: Any) -> None:
-    raise ValueError("is missing")
+def structure_table(made: Converter, value: Any, cls: Any, each: Between | None = None) -> Any:
+    """Accept tables for an attrs class or a named tuple; `each` limits every field."""
+    _expect(value, Mapping, "a table")
+    types, required = _fields_of(cls)
+    wrong = [(f".{name}", "is missing") for name in types if name in required - value.keys()]
+    if unknown := sorted(map(shown, value.keys() - types.keys())):
+        more = ", ..." if len(unknown) > 10 else ""
+        wrong.append(("", f"unknown: {', '.join(unknown[:10])}{more}"))
+    known = [name for name in types if name in value]
+    items = ((f".{name}", value[name], types[name]) for name in known)
+    if each is not None:
+        items = ((path, item, Annotated[of, each]) for path, item, of in items)
+    return cls(**dict(zip(known, _structured(made, items, wrong), strict=True)))
 
 
-def _refuse_unknown(keys: Any, _: Any) -> None:
-    names = sorted(map(shown, keys))
-    raise ValueError(f"unknown: {', '.join(names[:10])}{', ...' if len(names) > 10 else ''}")
+def structure_tuple(made: Converter, value: Any, cls: Any) -> tuple[Any, ...]:
+    """Accept lists for a tuple."""
+    _expect(value, list | tuple, "a list")
+    types: Iterable[Any] = get_args(cls)
+    if get_args(cls)[-1] is ...:
+        types = repeat(get_args(cls)[0])
+    elif len(value) != len(get_args(cls)):
+        raise ValueError(f"must have {len(get_args(cls))} entries, not {len(value)}")
+    paths = (f"[{number}]" for number in count())
+    return tuple(_structured(made, zip(paths, value, types, strict=False)))
 
 
-def tuple_hook(cls: Any, made: Converter) -> _Hook:
-    """Make the hook for a tuple, which accepts lists."""
-    first, *more = get_args(cls)
-    types = [first] if more == [...] else [first, *more]
-    hooks = [(made.get_structure_hook(of), of) for of in types]
-
-    def hook(value: Any, _: Any) -> Any:
-        _expect(value, list | tuple, "a list")
-        if more != [...] and len(value) != len(types):
-            raise ValueError(f"must have {len(types)} entries, not {len(value)}")
-        pairs = zip(value, repeat(hooks[0]) if more == [...] else hooks, strict=False)
-        return tuple(_structured((f"[{n}]", item, *hook) for n, (item, hook) in enumerate(pairs)))
-
-    return hook
+def structure_mapping(made: Converter, value: Any, cls: Any) -> dict[Any, Any]:
+    """Accept tables with any keys for a mapping."""
+    _expect(value, Mapping, "a table")
+    of_key, of_item = get_args(cls)
+    paths = [f"[{str(key)[:40]!r}]" for key in value]
+    keys = _structured(made, zip(paths, value, repeat(of_key), strict=False))
+    items = _structured(made, zip(paths, value.values(), repeat(of_item), strict=False))
+    return dict(zip(keys, items, strict=True))
 
 
-def mapping_hook(cls: Any, made: Converter) -> _Hook:
-    """Make the hook for a mapping, which accepts tables with any keys."""
-    of_key, of_item = ((made.get_structure_hook(of), of) for of in get_args(cls))
-
-    def hook(value: Any, _: Any) -> Any:
-        _expect(value, Mapping, "a table")
-        paths = [f"[{str(key)[:40]!r}]" for key in value]
-        keys = _structured((path, key, *of_key) for path, key in zip(paths, value, strict=True))
-        pairs = zip(paths, value.values(), strict=True)
-        return dict(zip(keys, _structured((*pair, *of_item) for pair in pairs), strict=True))
-
-    return hook
+@cache
+def _by_kind(union: Any) -> dict[str, Any]:
+    return {kind_of(cls): cls for cls in union_classes(union)}
 
 
-def union_hook(union: Any, made: Converter) -> _Hook:
-    """Make the hook for a union; if it has several classes, the key `kind` names the class."""
-    classes = union_classes(union)
-    has_none = NoneType in get_args(union)
-    by_kind = {kind_of(cls): cls for cls in classes} if len(classes) > 1 else {}
-
-    def hook(value: Any, _: Any) -> Any:
-        if value is None and has_none:
-            return None
-        if not by_kind:
-            return made.structure(value, classes[0])
-        return structure_kind(value, by_kind, made)
-
-    return hook
+def structure_union(made: Converter, value: Any, union: Any) -> Any:
+    """Accept what fits a union; if it has several classes, the key `kind` names the class."""
+    first, *others = union_classes(union)
+    if value is None and NoneType in get_args(union):
+        return None
+    return structure_kind(value, _by_kind(union), made) if others else made.structure(value, first)
 
 
 def structure_kind(
@@ -223,42 +198,34 @@ def kind_plain(value: Any, made: Converter) -> dict[str, Any]:
     return {"kind": kind_of(type(value)), **made.unstructure(value, type(value))}
 
 
-def literal_hook(cls: Any) -> _Hook:
-    """Make the hook for a literal type, which accepts the texts that it lists."""
-    choices = get_args(cls)
-
-    def hook(value: Any, _: Any) -> Any:
-        if type(value) is not str or value not in choices:
-            raise ValueError(f"must be one of {', '.join(choices)}, not {shown(value)}")
-        return value
-
-    return hook
+def structure_literal(value: Any, cls: Any) -> Any:
+    """Accept the texts that a literal type lists."""
+    if type(value) is not str or value not in get_args(cls):
+        raise ValueError(f"must be one of {', '.join(get_args(cls))}, not {shown(value)}")
+    return value
 
 
-def annotated_hook(cls: Any, made: Converter) -> _Hook:
-    """Make the hook for an annotated type, which checks the limit."""
+def structure_annotated(made: Converter, value: Any, cls: Any) -> Any:
+    """Accept what is within the limit of an annotated type."""
     wanted, limit = get_args(cls)
     if is_named_tuple(wanted):
-        return table_hook(wanted, made, limit)
+        return structure_table(made, value, wanted, limit)
     if wanted is int:
-        return partial(_structure_number, limit)
+        return structure_whole(value, limit)
     if wanted is float:
-        return partial(_structure_float, limit)
-
-    def hook(value: Any, _: Any) -> Any:
-        if isinstance(limit, Between) and isinstance(value, list | tuple):
-            least, most = limit  # first, since there may be a great many entries
-            if not least <= len(value) <= most:
-                raise ValueError(f"must have {least} to {most} entries, not {len(value)}")
-        result = made.structure(value, wanted)
-        if isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
-            raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
-        return result
-
-    return hook
+        return _structure_float(value, limit)
+    if isinstance(limit, Between) and isinstance(value, list | tuple):
+        least, most = limit  # first, since there may be a great many entries
+        if not least <= len(value) <= most:
+            raise ValueError(f"must have {least} to {most} entries, not {len(value)}")
+    result = made.structure(value, wanted)
+    if isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
+        raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
+    return result
 
 
-def _structure_number(limit: Between, value: Any, _: Any) -> int:
+def structure_whole(value: Any, limit: Between) -> int:
+    """Accept whole numbers within a limit."""
     number: int = structure_plain(int, "a whole number", value, int)
     least, most = limit
     if not least <= number <= most:
@@ -267,7 +234,7 @@ def _structure_number(limit: Between, value: Any, _: Any) -> int:
     return number
 
 
-def _structure_float(limit: Within, value: Any, _: Any) -> float:
+def _structure_float(value: Any, limit: Within) -> float:
     if type(value) is not float and type(value) is not int:
         raise TypeError(f"must be a number, not {shown(value)}")
     if not limit.least <= value <= limit.most:  # nan is in no range
