@@ -10,13 +10,13 @@ FOLDER = Path(__file__).parent / "_static" / "pictures"
 NAMES = ("Ann", "Ben", "Cem", "Dee")
 
 
-def _greedy_game(players: int, seed: int, boat: int) -> str:
-    """Draw a game of greedy bots when the boat has come to a column."""
+def _greedy_game(players: int, seed: int, boat: int) -> ls.State:
+    """Play a game of greedy bots until the boat has come to a column."""
     bot, rng = ls.load_player("greedy"), random.Random(7)
     state = ls.new_game(players, seed=seed)
     while state.boat < boat:
         state = ls.apply(state, bot.choose(ls.view(state, state.current_player), rng))
-    return ls.svg.board(state, names=NAMES[:players])
+    return state
 
 
 def _middle_of_a_game() -> str:
@@ -45,7 +45,7 @@ def _three_tents() -> str:
 
 
 PICTURES: dict[str, Callable[[], str]] = {
-    "game": lambda: _greedy_game(4, seed=221, boat=8),
+    "game": lambda: ls.svg.board(_greedy_game(4, seed=221, boat=8), names=NAMES),
     "start": lambda: ls.svg.board(ls.new_game(3, seed=7), names=NAMES[:3]),
     "dice": lambda: ls.svg.dice([1, 1, 3, 4, 5, 6], size=420),
     "tents": _three_tents,
@@ -55,7 +55,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "middle": _middle_of_a_game,
     "all-cards": lambda: ls.svg.cards("printed", language="de"),
     "four-dice": lambda: ls.svg.dice([1, 3, 3, 6], size=240),
-    "later": lambda: _greedy_game(3, seed=7, boat=6),
+    "later": lambda: ls.svg.board(_greedy_game(3, seed=7, boat=6), names=NAMES[:3]),
+    "narrow": lambda: ls.svg.land(_greedy_game(4, seed=221, boat=8), narrow=True, size=400),
 }
 """By the names of their files."""
 
