@@ -4,7 +4,6 @@ import copy
 import pickle
 
 import pytest
-from attrs import evolve
 from positions import small_board
 
 import livingstone as ls
@@ -52,25 +51,6 @@ def test_an_edition_of_ones_own_is_pickled_whole() -> None:
 def test_a_pickle_of_another_shipped_edition_is_refused() -> None:
     with pytest.raises(ls.DataError, match="the pickled edition printed: has the hash 00"):
         pickling.find_shipped("printed", "00")
-
-
-def test_r10_2_equal_views_have_equal_pickles() -> None:
-    """Which parts of a view are one object, and which are equal ones, is nobody's business."""
-    seen = ls.view(STATE, 1)
-    apart = evolve(
-        seen,
-        players=tuple(
-            evolve(
-                player,
-                gems=ls.Gems(*player.gems),
-                tents=tuple(tuple(map(int, column)) for column in player.tents),
-            )
-            for player in seen.players
-        ),
-    )
-    assert apart == seen
-    assert pickle.dumps(apart) == pickle.dumps(seen)
-    assert pickle.dumps(pickle.loads(pickle.dumps(seen))) == pickle.dumps(seen)
 
 
 def test_equal_editions_of_ones_own_have_equal_pickles() -> None:

@@ -1,11 +1,10 @@
 """The order of legal moves and of outcomes, which is one and the same for all kinds."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from editions import load_edition, new_game
+from editions import board_table, card_table, make_edition, new_game
 from hypothesis import given
 from positions import give, sail, table
 
@@ -84,45 +83,16 @@ def test_r10_3_outcomes_come_in_the_documented_order(
     assert places == sorted(places)
 
 
-CARDS = """
-[[cards]]
-id = "a_way"
-count = 2
-effect = { kind = "ignore_die" }
-names = { en = "A" }
-text = "Any row."
-[[cards]]
-id = "b_other_way"
-count = 2
-effect = { kind = "ignore_die" }
-names = { en = "B" }
-text = "Any row."
-[[cards]]
-id = "b_pay"
-count = 2
-effect = { kind = "no_cost_tent" }
-names = { en = "B" }
-text = "Free."
-[[cards]]
-id = "c_way"
-count = 2
-effect = { kind = "ignore_die" }
-names = { en = "C" }
-text = "Any row."
-"""
-
-
-def test_r6_3_helping_cards_come_in_the_order_of_their_ids(tmp_path: Path) -> None:
-    file = tmp_path / "cards.toml"
-    file.write_text(CARDS, "utf-8")
-    edition = load_edition("printed", cards=file)
+def test_r6_3_helping_cards_come_in_the_order_of_their_ids() -> None:
+    ways = [card_table(id, "ignore_die", 2) for id in ("a_way", "b_other_way", "c_way")]
+    edition = make_edition(board_table(), [*ways, card_table("b_pay", "no_cost_tent", 2)])
     start = new_game(3, seed=7, edition=edition)
     held = start.player.changed(hand=("a_way", "b_other_way", "b_pay", "c_way"))
     state = ls.apply(start.with_player(held), ls.TakeDie(2))
     builds = [move for move in ls.legal_moves(state) if isinstance(move, ls.BuildTent)]
-    ways = [
+    expected = [
         *[("a_way",), ("a_way", "b_pay"), ("b_other_way",), ("b_other_way", "b_pay")],
         *[("b_pay", "c_way"), ("c_way",)],
     ]
-    assert [move.cards for move in builds if move.row == 1] == ways
+    assert [move.cards for move in builds if move.row == 1] == expected
     assert [move.cards for move in builds if move.row == 2] == [(), ("b_pay",)]

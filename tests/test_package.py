@@ -5,32 +5,21 @@ import subprocess
 import sys
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from editions import shipped_file
 
 import livingstone
-from livingstone import load_edition
 from livingstone.support.installed import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 
-def test_the_package_says_that_it_is_typed() -> None:
-    assert (files("livingstone") / "py.typed").is_file()
-
-
 @pytest.mark.parametrize("name", ["board.toml", "cards.toml", "rulesets.toml"])
 def test_the_data_files_are_found(name: str) -> None:
     assert shipped_file(name).is_file()
-
-
-def test_the_data_files_are_read_once() -> None:
-    assert load_edition("printed") is load_edition("printed")
-    assert load_edition("printed") is not load_edition("bga")
 
 
 def test_the_game_has_no_clock_and_no_random_numbers() -> None:

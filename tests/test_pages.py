@@ -78,13 +78,6 @@ def test_each_line_of_a_page_can_be_typed_after_the_one_before(page: Path) -> No
         assert not any(pending)
 
 
-def test_no_page_relies_on_hidden_set_up() -> None:
-    settings = (DOCS / "conf.py").read_text("utf-8")
-    assert "doctest_global" not in settings
-    for page in PAGES:
-        assert re.findall(r"\{test(?:setup|cleanup)\}", page.read_text("utf-8")) == [], page
-
-
 @pytest.mark.parametrize("page", PAGES, ids=of_docs)
 def test_what_a_program_on_a_page_imports_is_there(page: Path) -> None:
     for lines in blocks(page, "python"):
@@ -109,10 +102,6 @@ def commands(page: Path) -> Iterator[list[str]]:
 def test_a_command_on_a_page_can_be_given(page: Path) -> None:
     for arguments in commands(page):
         make_parser().parse_args(arguments)
-
-
-def test_commands_are_found() -> None:
-    assert sum(len(list(commands(page))) for page in PAGES) >= 5
 
 
 def test_the_committed_pictures_are_those_that_the_library_draws() -> None:

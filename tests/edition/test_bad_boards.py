@@ -7,17 +7,13 @@ from changed_files import Change, drop, load_changed, problems_with, put
 from editions import board_table, load_edition
 
 BAD_BOARDS: list[tuple[Change, str]] = [
-    (put("tents", value="4"), "tents: must be a whole number, not '4'"),
     (put("tents", value=1.9), "tents: must be a whole number, not 1.9"),
-    (put("tents", value=True), "tents: must be a whole number, not True"),
-    (put("tents", value=[4]), "tents: must be a whole number, not a list"),
     (put("tents", value=0), "tents: must be 1 to 10000, not 0"),
     (put("tents", value=10_001), "tents: must be 1 to 10000, not 10001"),
     (drop("tents"), "tents: is missing"),
     (put("tent", value=4), "unknown: 'tent'"),
     (put("start_coins", value=-1), "start_coins: must be 0 to 10000, not -1"),
     (put("neighbour_fee", value=-1), "neighbour_fee: must be 0 to 10000, not -1"),
-    (put("players", value=4), "players: must be a table, not 4"),
     (put("players", "least", value=1), "players.least: must be 2 to 20, not 1"),
     (put("players", "most", value=21), "players.most: must be 2 to 20, not 21"),
     (put("players", value={"least": 4, "most": 3}), "players: least (4) is more than most (3)"),
@@ -26,10 +22,7 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("dice", "donation", value=0), "dice.donation: must be 1 to 20, not 0"),
     (put("columns", value=[]), "columns: must have 1 to 100 entries, not 0"),
     (put("columns", value=[{"cost": 1}] * 101), "columns: must have 1 to 100 entries, not 101"),
-    (put("columns", value={"cost": 1}), "columns: must be a list, not a dict"),
     (put("columns", 2, "cost", value=0), "columns[2].cost: must be 1 to 10000, not 0"),
-    (put("columns", 9, "price", value=1), "columns[9]: unknown: 'price'"),
-    (put("columns", 0, value=1), "columns[0]: must be a table, not 1"),
     (
         put("columns", 0, "inferred", value=["value"]),
         "columns[0].inferred[0]: must be one of cost, not 'value'",
@@ -52,13 +45,9 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("dice", "sides", value=20), "dice: 10 dice of 20 sides can show too much to list"),
     (put("stones", "red", "count", value=41), "stones.red.count: must be 0 to 40, not 41"),
     (put("coins", 3, "count", value=1000), "coins: worth 10154 together, more than 10000"),
-    (put("stones", value=[]), "stones: must be a table, not a list"),
-    (drop("stones", "red"), "stones.red: is missing"),
-    (put("stones", "green", value={"count": 1}), "stones: unknown: 'green'"),
     (put("stones", "white", "count", value=0), "stones.white.count: must be 1, not 0"),
     (put("stones", "white", "count", value=2), "stones.white.count: must be 1, not 2"),
     (put("stones", "black", "count", value=-1), "stones.black.count: must be 0 to 10000, not -1"),
-    (put("stones", "black", "value", value=1), "stones.black: unknown: 'value'"),
     (put("stones", "clear", "value", value=0), "stones.clear.value: must be 1 to 10000, not 0"),
 ]
 

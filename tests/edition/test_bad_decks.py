@@ -13,20 +13,12 @@ KINDS = (
 
 BAD_DECKS: list[tuple[Change, str]] = [
     (drop("cards"), "cards: is missing"),
-    (put("cards", value=3), "cards: must be a list, not 3"),
-    (put("cards", 0, value="lion"), "cards[0]: must be a table, not 'lion'"),
-    (put("more", value=1), "unknown: 'more'"),
-    (put("cards", 0, "colour", value="red"), "cards[0]: unknown: 'colour'"),
     (put("cards", 0, "id", value="ignore_die"), "cards: 'ignore_die' occurs more than once"),
     (
         put("cards", 0, "id", value="No Way"),
         "cards[0].id: must be lower-case letters, digits and underscores, not 'No Way'",
     ),
-    (put("cards", 0, "id", value=7), "cards[0].id: must be a text, not 7"),
-    (drop("cards", 0, "id"), "cards[0].id: is missing"),
     (put("cards", 0, "count", value=0), "cards[0].count: must be 1 to 1000, not 0"),
-    (put("cards", 0, "count", value="3"), "cards[0].count: must be a whole number, not '3'"),
-    (drop("cards", 0, "effect"), "cards[0].effect: is missing"),
     (
         put("cards", 0, "effect", value={"kind": "fly"}),
         f"cards[0].effect: kind must be one of {KINDS}, not 'fly'",
@@ -35,9 +27,6 @@ BAD_DECKS: list[tuple[Change, str]] = [
         put("cards", 0, "effect", value={}),
         f"cards[0].effect: kind must be one of {KINDS}, not None",
     ),
-    (put("cards", 0, "effect", value="fly"), "cards[0].effect: must be a table, not 'fly'"),
-    (put("cards", 0, "effect", "coins", value=1), "cards[0].effect: unknown: 'coins'"),
-    (drop("cards", 2, "effect", "dice"), "cards[2].effect.dice: is missing"),
     (put("cards", 2, "effect", "dice", value=0), "cards[2].effect.dice: must be 1 to 10000, not 0"),
     (
         put("cards", 4, "effect", "coins", "clear", value=0),
@@ -51,7 +40,6 @@ BAD_DECKS: list[tuple[Change, str]] = [
         put("cards", 4, "effect", "coins", "black", value=1),
         "cards[4].effect.coins: unknown: 'black'",
     ),
-    (put("cards", 4, "effect", "coins", value=[1, 2, 3]), "cards[4].effect.coins: must be a table"),
     (
         put("cards", 5, "effect", "columns", value=-1),
         "cards[5].effect.columns: must be 1 to 10000, not -1",

@@ -7,7 +7,7 @@ import pytest
 from changed_files import drop, load_changed, problems_with, put
 from editions import Table, load_edition
 
-from livingstone import ArgumentError, DataError, LivingstoneError, shipped_toml
+from livingstone import ArgumentError, DataError, shipped_toml
 from livingstone.support.structuring.toml import MOST_DOTS, MOST_MARKS, read_toml
 
 
@@ -145,14 +145,6 @@ def test_endless_problems_are_cut_short(tmp_path: Path) -> None:
     problems = problems_of_text(tmp_path, "[[cards]]\n" * 200, "cards")
     assert len(problems) == 101
     assert "more problems" in problems[-1]
-
-
-def test_a_data_error_reads_well() -> None:
-    one, two = DataError("a.toml", ["x: is missing"]), DataError("a.toml", ["x: 1", "y: 2"])
-    assert str(one) == "a.toml: x: is missing"
-    assert str(two) == "a.toml: 2 problems\n  - x: 1\n  - y: 2"
-    assert isinstance(one, ValueError)
-    assert isinstance(one, LivingstoneError)
 
 
 def test_a_text_with_too_many_lists_is_refused_before_it_is_read() -> None:

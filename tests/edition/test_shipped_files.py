@@ -1,10 +1,6 @@
 """Data files: what is shipped."""
 
-import re
-from pathlib import Path
-
 import pytest
-from editions import RULESETS, shipped_table, write_toml
 
 from livingstone import Gems, Stones, load_edition
 from livingstone.effects import (
@@ -97,14 +93,6 @@ def test_each_card_is_named_in_four_languages() -> None:
         assert card.text.endswith(".")
 
 
-def test_the_rulesets_differ_in_every_switch() -> None:
-    for name, switch in shipped_table("rulesets.toml").items():
-        assert re.fullmatch(r"R\d+\.\d+", switch["rule"])
-        assert getattr(load_edition("printed").ruleset, name) is switch["printed"]
-        assert getattr(load_edition("bga").ruleset, name) is switch["bga"]
-        assert switch["printed"] is not switch["bga"]
-
-
 def test_the_rulesets_settle_what_the_rules_say() -> None:
     printed, bga = load_edition("printed").ruleset, load_edition("bga").ruleset
     assert (printed.free_actions_before_die, bga.free_actions_before_die) == (True, False)  # R3.2
@@ -112,38 +100,6 @@ def test_the_rulesets_settle_what_the_rules_say() -> None:
     assert (printed.white_stone_sells, bga.white_stone_sells) == (True, False)  # R4.7
     assert (printed.tents_break_ties, bga.tents_break_ties) == (False, True)  # R8.5
     assert (printed.out_scores_zero, bga.out_scores_zero) == (False, True)  # R8.6
-
-
-def test_r1_every_inferred_figure_of_the_board_is_marked() -> None:
-    board = load_edition("printed").board
-    assert [row.inferred for row in board.rows] == [
-        (),
-        (),
-        ("majority",),
-        ("majority",),
-        ("majority",),
-        (),
-    ]
-    assert [column.inferred for column in board.columns] == [("cost",)] * 10
-    stones = board.stones
-    assert [gem.inferred for gem in (stones.clear, stones.blue, stones.red)] == [
-        (),
-        ("value",),
-        ("value",),
-    ]
-
-
-def test_r1_every_inferred_count_of_the_deck_is_marked() -> None:
-    edition = load_edition("printed")
-    for card in edition.cards:
-        assert "count" in card.inferred, card.id
-
-
-def test_the_shipped_files_can_be_given_as_ones_own(tmp_path: Path) -> None:
-    for name in RULESETS:
-        board = write_toml(tmp_path / "board.toml", shipped_table("board.toml"))
-        cards = write_toml(tmp_path / "cards.toml", shipped_table("cards.toml"))
-        assert load_edition(name, board=str(board), cards=cards) == load_edition(name)
 
 
 def test_an_edition_finds_its_cards() -> None:
