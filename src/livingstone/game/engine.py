@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
@@ -128,9 +128,9 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
     """
     if state.pending is not None or state.is_over:
         return _refuse_at_this_time(state, action)
-    rule = _RULES.get(type(action))
+    rule = _REFUSE.get(type(action))
     if rule is not None:
-        return rule.refuse(state, action)
+        return rule(state, action)
     if isinstance(action, Outcome):
         return refuse(Code.NO_CHANCE_AWAITED, "R10.3")
     return refuse(Code.NOT_A_MOVE, "R3")
@@ -203,54 +203,28 @@ def _receive_dice(state: State, rolled: DiceRolled) -> State:
     return rounds.begin_round(state, rolled)
 
 
-_Move = TypeVar("_Move", bound=Move)
-_Outcome = TypeVar("_Outcome", bound=Outcome)
-_CarryOut: TypeAlias = Callable[[State, Any], State]
-
-
-class _Rule(NamedTuple):
-    """The functions of the rules for one kind of move."""
-
-    refuse: Callable[[State, Any], Refusal | None]
-    carry_out: _CarryOut
-
-
-def _rule(
-    move: type[_Move],
-    refuse: Callable[[State, _Move], Refusal | None],
-    carry_out: Callable[[State, _Move], State],
-) -> tuple[type[Any], _Rule]:
-    """Make an entry of the table of moves; mypy checks that the functions take this kind."""
-    return move, _Rule(refuse, carry_out)
-
-
-def _consequence(
-    outcome: type[_Outcome], carry_out: Callable[[State, _Outcome], State]
-) -> tuple[type[Any], _CarryOut]:
-    """Make an entry of the table of outcomes."""
-    return outcome, carry_out
-
-
-_RULES: dict[type[Any], _Rule] = dict(
-    (
-        _rule(TakeDie, turn.refuse_dice, turn.take_die),
-        _rule(DrawCard, cards.refuse_draw, cards.draw_card),
-        _rule(TakeCoins, money.refuse_coins, money.take_coins),
-        _rule(Dig, mine.refuse_dig, mine.dig),
-        _rule(BuildTent, tents.refuse_build, tents.build),
-        _rule(PlayCard, cards.refuse_play, cards.play_card),
-        _rule(SellGems, money.refuse_sale, money.sell),
-        _rule(Donate, money.refuse_donation, money.donate),
-        _rule(EndTurn, turn.refuse_end, turn.end_turn),
-    )
-)
-_CARRY_OUT: dict[type[Any], _CarryOut] = {
-    **{move: rule.carry_out for move, rule in _RULES.items()},
-    **dict(
-        (
-            _consequence(DiceRolled, _receive_dice),
-            _consequence(StonesDrawn, mine.receive_stones),
-            _consequence(CardRevealed, cards.receive_card),
-        )
-    ),
+_REFUSE: dict[type[Any], Callable[[State, Any], Refusal | None]] = {
+    TakeDie: turn.refuse_dice,
+    DrawCard: cards.refuse_draw,
+    TakeCoins: money.refuse_coins,
+    Dig: mine.refuse_dig,
+    BuildTent: tents.refuse_build,
+    PlayCard: cards.refuse_play,
+    SellGems: money.refuse_sale,
+    Donate: money.refuse_donation,
+    EndTurn: turn.refuse_end,
+}
+_CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
+    TakeDie: turn.take_die,
+    DrawCard: cards.draw_card,
+    TakeCoins: money.take_coins,
+    Dig: mine.dig,
+    BuildTent: tents.build,
+    PlayCard: cards.play_card,
+    SellGems: money.sell,
+    Donate: money.donate,
+    EndTurn: turn.end_turn,
+    DiceRolled: _receive_dice,
+    StonesDrawn: mine.receive_stones,
+    CardRevealed: cards.receive_card,
 }
