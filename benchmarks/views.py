@@ -17,7 +17,7 @@ from collections.abc import Callable
 from timing import build
 
 import livingstone as ls
-from livingstone.events import play
+from livingstone.events.transitions import play
 from livingstone.simulation.batch import bot_seed, deal_seed
 
 GAMES = 12

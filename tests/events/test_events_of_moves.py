@@ -5,7 +5,8 @@ from positions import at_die, give, last_turn, lay_aside, play, sail, table
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.events import WhiteStoneFound, opening
+from livingstone.events import WhiteStoneFound
+from livingstone.events.transitions import opening
 from livingstone.game.state import Streams
 
 

@@ -66,9 +66,11 @@ SENTENCES: list[tuple[ls.Event, str]] = [
     (happened.CardPlayed(0, "lion"), "Ann plays the card Lion."),
     (happened.MoreDiceAllowed(0, 1), "Ann may take 1 more die this turn."),
     (happened.PointsScored(0, 4), "Ann scores 4 points."),
-    (happened.PointsLost(0, 1), "Ann loses 1 point."),
     (happened.CardGave(0, 2, ls.Gems(red=1)), "Ann gets 2 coins and 1 red gem."),
-    (happened.CardTook(1, 1, ls.Gems()), "Ben gives up 1 coin."),
+    (
+        happened.CardTook(1, 1, ls.Gems(), 2),
+        "Ben gives up 1 coin and 2 points.",
+    ),
     (happened.HandChanged(1, 3, True), "Ben holds 3 cards now."),
     (happened.TentRemoved(1, ls.Space(2, 3)), "Ben takes back a tent from row 2 of column 3."),
     (happened.DiceChanged((2, 5)), "The dice on the table are now: 2 5."),

@@ -9,8 +9,8 @@ from typing import NamedTuple, assert_never
 
 from attrs import frozen
 
-from livingstone.events import kinds as happened
-from livingstone.events.kinds import Event
+from livingstone import events as happened
+from livingstone.events import Event
 from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
@@ -123,14 +123,17 @@ def _changes(before: State, after: State) -> Iterator[Event]:
     sold = NO_GEMS.minus(own.gems)
     if changed == [seat] and sold.total > 0 and after.aside == before.aside.plus_gems(sold):
         yield _sale(before, after)
-    elif changed == [seat] and own.coins > 0 and own.gems == NO_GEMS:
+    elif changed == [seat] and own.coins > 0 and own.gems == NO_GEMS and own.points >= 0:
         yield happened.CoinsTaken(seat, own.coins)
         yield from _points(seat, own.points)
     else:
         for other, (coins, gems, points, _, _) in enumerate(shares):
             yield from _points(other, points)
-            yield from _given(happened.CardTook, other, -coins, NO_GEMS.minus(gems))
-            yield from _given(happened.CardGave, other, coins, gems)
+            given, taken = _gain(coins, gems), _gain(-coins, NO_GEMS.minus(gems))
+            if any(taken) or points < 0:
+                yield happened.CardTook(other, taken[0], Gems(*taken[1:]), max(0, -points))
+            if any(given):
+                yield happened.CardGave(other, given[0], Gems(*given[1:]))
     for other, share in enumerate(shares):
         cards = share.cards + (other == seat)  # the card that was played
         if cards:
@@ -159,16 +162,11 @@ def _share(old: Player, new: Player) -> _Share:
 def _points(seat: int, points: int) -> Iterator[Event]:
     if points > 0:
         yield happened.PointsScored(seat, points)
-    elif points < 0:
-        yield happened.PointsLost(seat, -points)
 
 
-def _given(
-    kind: type[happened.CardGave | happened.CardTook], seat: int, coins: int, gems: Gems
-) -> Iterator[Event]:
-    coins, gems = max(0, coins), Gems(*(max(0, number) for number in gems))
-    if coins or gems.total:
-        yield kind(seat, coins, gems)
+def _gain(coins: int, gems: Gems) -> tuple[int, ...]:
+    """Return the numbers of coins and gems, with 0 for negative ones."""
+    return tuple(max(0, number) for number in (coins, *gems))
 
 
 def _tents(before: State, after: State, seat: int) -> Iterator[Event]:

@@ -8,7 +8,8 @@ from typing import TypeAlias, cast
 from attrs import define, field
 
 from livingstone.errors import ArgumentError, NotationError, RecordError
-from livingstone.events import Event, Transition, opening, play, visible
+from livingstone.events import Event, visible
+from livingstone.events.transitions import Transition, opening, play
 from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, RefusedError, refuse

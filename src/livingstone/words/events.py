@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from attrs import asdict
+
 from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.wording import Wording, wording_for
 from livingstone.support.structuring.hooks import kind_of
-from livingstone.values import Gems
+from livingstone.values import Gems, Space, Stones
 
 
 def describe(
@@ -35,81 +37,93 @@ def describe(
     `you` that has no name.
     """
     wording = wording_for(language, names, you, edition)
-    return wording.begun(_sentence(event, f"events.{kind_of(type(event))}", wording))
+    return wording.begun(_sentence(event, wording))
 
 
-def _sentence(event: Event, key: str, wording: Wording) -> str:  # noqa: C901  # one case per event
-    say, say_of, amount = wording.say, wording.say_of, wording.amount
+def _sentence(event: Event, wording: Wording) -> str:
+    key, values = f"events.{kind_of(type(event))}", _values(event, wording)
     match event:
         case happened.ChanceAwaited():
             return _describe_chance(event, wording)
-        case happened.RoundBegun(column, seat, dice):
-            return say_of(seat, key, column=column, dice=wording.dice(dice))
-        case happened.TurnBegun(seat) | happened.TurnSkipped(seat) | happened.TurnEnded(seat):
-            return say_of(seat, key)
-        case happened.DieTaken(seat, value):
-            return say_of(seat, key, die=amount("die", value))
-        case happened.MoreDiceAllowed(seat, dice):
-            return say_of(seat, key, dice=amount("more_dice", dice))
-        case happened.BoatMoved(source, column):
-            return say(key, source=source, column=column)
-        case happened.CoinsTaken(seat, coins):
-            return say_of(seat, key, coins=amount("coins", coins))
-        case happened.StonesFound(seat, stones, _):
-            return say_of(seat, key, stones=wording.stones(stones))
-        case happened.WhiteStoneFound():
-            return say(key, what=_white_stone(event, wording))
-        case happened.GemsSold(seat, gems, coins, points):
-            gain = wording.gain(coins, points)
-            return say_of(seat, key, gems=wording.gems(gems), gain=gain)
-        case happened.Donated(seat, coins):
-            if coins is None:
-                return say_of(seat, f"{key}_unseen")
-            return say_of(seat, key, coins=amount("coins", coins))
-        case happened.TentBuilt(seat, space, cost, fees, cards):
-            return say_of(seat, key, **wording.tent(space, cards, cost, fees, "events.paid"))
-        case happened.TentMoved(seat, space, source, cost, fees, cards):
-            values = wording.tent(space, cards, cost, fees, "events.paid")
-            return say_of(seat, key, source=wording.space(source), **values)
-        case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
-            if card is None:
-                return say_of(seat, f"{key}_unseen")
-            return say_of(seat, key, card=wording.card(card))
-        case happened.MineCollapsed(seat, card, lost):
-            return say_of(seat, key, card=wording.card(card), losses=_losses(lost, wording))
-        case happened.DeckRenewed(cards):
-            return say(key, cards=amount("cards", cards))
-        case happened.PointsScored(seat, points) | happened.PointsLost(seat, points):
-            return say_of(seat, key, points=amount("points", points))
-        case happened.CardGave(seat, coins, gems) | happened.CardTook(seat, coins, gems):
-            parts = [amount("coins", coins)] * bool(coins) + [wording.gems(gems)] * bool(gems.total)
-            return say_of(seat, key, what=wording.listed(parts) or amount("coins", 0))
-        case happened.HandChanged(seat, cards):
-            return say_of(seat, key, cards=amount("cards", cards))
-        case happened.TentRemoved(seat, space):
-            return say_of(seat, key, space=wording.space(space))
-        case happened.DiceChanged(dice):
-            return say(key, dice=wording.dice(dice))
-        case happened.ColumnScored(column, points):
-            return say(key, column=column, scores=_scores(points, wording))
-        case happened.RowScored(row, points):
-            return say(key, row=row, shares=_shares(points, wording))
-        case happened.GemsCounted(points) | happened.CardsCounted(points, _):
-            return say(key, scores=_scores(points, wording))
-        case happened.DonationsRevealed(coins):
-            return say(key, scores=_scores(coins, wording, least=0))
-        case happened.ThresholdRolled(dice, threshold):
-            return say(key, dice=wording.dice(dice), coins=amount("coins", threshold))
-        case happened.PlayersOut(seats):
-            return say(key, players=wording.players(seats))
-        case happened.GameOver(()):
-            return say("events.game_lost")
-        case happened.GameOver((winner,)):
-            return say_of(winner, "events.game_won")
         case happened.GameOver(winners):
-            return say("events.game_shared", players=wording.players(winners))
-        case unknown:
-            assert_never(unknown)
+            return _describe_winners(winners, wording)
+        case happened.Donated(coins=None) | happened.CardDrawn(card=None):
+            key += "_unseen"
+        case happened.CardGave() | happened.CardTook():
+            values["what"] = _describe_goods(event, wording)
+        case happened.GemsSold(coins=coins, points=points):
+            values["gain"] = wording.gain(coins, points)
+        case happened.TentBuilt() | happened.TentMoved():
+            paid = event.cost, event.fees
+            values |= wording.tent(event.space, event.cards, *paid, "events.paid")
+        case happened.WhiteStoneFound():
+            values["what"] = _white_stone(event, wording)
+        case happened.MineCollapsed(lost=lost):
+            values["losses"] = _losses(lost, wording)
+        case happened.ColumnScored() | happened.GemsCounted() | happened.CardsCounted():
+            values["scores"] = _scores(event.points, wording)
+        case happened.RowScored(points=by_seat):
+            values["shares"] = _shares(by_seat, wording)
+        case happened.DonationsRevealed(donated):
+            values["scores"] = _scores(donated, wording, least=0)
+        case happened.PlayersOut(seats):
+            values["players"] = wording.players(seats)
+    seat = getattr(event, "seat", None)
+    return wording.say(key, **values) if seat is None else wording.say_of(seat, key, **values)
+
+
+_AMOUNTS = {
+    "cards": "cards",
+    "coins": "coins",
+    "dice": "more_dice",
+    "points": "points",
+    "threshold": "coins",
+    "value": "die",
+}
+"""The phrase for each number of an event that is an amount."""
+_CALLED = {"boat": "column", "threshold": "coins", "value": "die"}
+"""What phrases call the fields of events that have other names."""
+
+
+def _values(event: Event, wording: Wording) -> dict[str, object]:
+    """Put each field of an event into words."""
+    values = asdict(event, recurse=False)
+    return {_CALLED.get(name, name): _value(name, values[name], wording) for name in values}
+
+
+def _value(name: str, value: object, wording: Wording) -> object:
+    match value:
+        case Space():
+            return wording.space(value)
+        case Gems():
+            return wording.gems(value)
+        case Stones():
+            return wording.stones(value)
+        case str():
+            return wording.card(value)
+        case int() if name in _AMOUNTS:
+            return wording.amount(_AMOUNTS[name], value)
+        case tuple() if name == "dice":
+            return wording.dice(value)
+    return value
+
+
+def _describe_winners(winners: Sequence[int], wording: Wording) -> str:
+    match winners:
+        case ():
+            return wording.say("events.game_lost")
+        case (winner,):
+            return wording.say_of(winner, "events.game_won")
+    return wording.say("events.game_shared", players=wording.players(winners))
+
+
+def _describe_goods(event: happened.CardGave | happened.CardTook, wording: Wording) -> str:
+    """List what a card gave a player or took from the player."""
+    parts = [wording.amount("coins", event.coins)] * bool(event.coins)
+    parts += [wording.gems(event.gems)] * bool(event.gems.total)
+    if isinstance(event, happened.CardTook) and event.points:
+        parts.append(wording.amount("points", event.points))
+    return wording.listed(parts)
 
 
 def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
