@@ -18,6 +18,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from timing import random_actions
 
 import livingstone as ls
 from livingstone.envs import ActionSpace, Layout, Observer, livingstone_v0, observe
@@ -77,13 +78,6 @@ def single(**options: Any) -> Steps:
             yield 1, clock() - begun
 
 
-def random_actions(mask: Any, rng: Any) -> Any:
-    """Choose a random action of each row."""
-    rows, legal = mask.nonzero()
-    sizes = np.bincount(rows)
-    return legal[np.cumsum(sizes) - sizes + (rng.random(len(sizes)) * sizes).astype(int)]
-
-
 def vector(games: int, **options: Any) -> Steps:
     """Play in the environment of many games."""
     env: Any = gymnasium.make_vec(NAME, games, "vector_entry_point", **options)
@@ -99,7 +93,7 @@ def unseen(games: int, players: int, bot: str) -> Steps:
     """Play many games on the kernel, without observations and masks."""
     kernel, rows = Kernel.of("printed", players), np.arange(games)
     episodes = Episodes(kernel, games, [bot] * (players - 1) if bot else [], "win")
-    seeds, luck = np.random.default_rng(1), kernel.luck(range(games))
+    seeds = np.random.default_rng(1)
 
     def begin(rows: Any) -> None:
         words = seeds.integers(2**63, size=(len(rows), players + 2), dtype=np.uint64)
@@ -108,7 +102,8 @@ def unseen(games: int, players: int, bot: str) -> Steps:
 
     begin(rows)
     while True:
-        moves, begun = kernel.random_moves(episodes.states, luck), clock()
+        moves = kernel.actions[random_actions(kernel.legal_mask(episodes.states), seeds)]
+        begun = clock()
         episodes.step(rows, moves)
         begin(np.flatnonzero(episodes.is_over))
         yield games, clock() - begun

@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 from engine import seeded
 from peers import found
-from timing import Play, build, random_steps, rates
+from timing import Play, build, random_actions, random_steps, rates
 
 import livingstone as ls
 from livingstone.envs import ActionSpace, Layout, Observer
@@ -88,13 +88,14 @@ def side_by_side(players: int) -> Play:
     kernel = Kernel.of("printed", players)
     states, luck = kernel.new_games(WIDTH), kernel.luck(range(WIDTH))
     start, mask, seen = states.copy(), kernel.legal_mask(states), kernel.observe(states)
-    kernel.step(states, np.full(WIDTH, -1), luck)
+    kernel.step(states, np.full(WIDTH, -1), luck, mask=mask)
+    choices = np.random.default_rng(1)
 
     def play(_: random.Random) -> int:
-        moves = kernel.random_moves(states, luck)
-        over = moves < 0
+        actions = random_actions(mask, choices)
+        over = actions < 0
         states[over] = start[over]
-        kernel.step(states, moves, luck, mask=mask, seen=seen)
+        kernel.step(states, np.where(over, -1, kernel.actions[actions]), luck, mask=mask, seen=seen)
         return WIDTH
 
     return play

@@ -6,6 +6,9 @@ import random
 import sysconfig
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
 
 import livingstone as ls
 
@@ -77,3 +80,11 @@ def random_steps(players: int, games: int, edition: str | ls.Edition = "printed"
             steps.append((state, move))
             state = ls.apply(state, move)
     return steps
+
+
+def random_actions(mask: Any, rng: Any) -> Any:
+    """Choose a random action of each row; -1 where none is legal."""
+    rows, legal = mask.nonzero()
+    sizes = np.bincount(rows, minlength=len(mask))
+    places = np.cumsum(sizes) - sizes + (rng.random(len(sizes)) * sizes).astype(int)
+    return np.where(sizes > 0, legal[np.minimum(places, len(legal) - 1)], -1)

@@ -9,6 +9,7 @@ from reviews import EDITIONS, FIRST_SEED, Game, compare, play
 import livingstone as ls
 from livingstone.kernel import Kernel
 from livingstone.kernel.search import values
+from livingstone.kernel.search.networks import shipped_networks
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva")
 CANDIDATES, TIMES = 3, 16
@@ -43,7 +44,7 @@ def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, s
     """Judge a mistake with more tries; give cost, kind, the game up to it, and a sentence."""
     kernel = Kernel.of(EDITIONS[number % len(EDITIONS)], players)
     start = ls.new_game(players, seed=FIRST_SEED + number, edition=kernel.edition)
-    moves, networks = list[ls.Move](), values.networks()[players]
+    moves, networks = list[ls.Move](), shipped_networks()[players]
     for array, plan in play("greedy", players, number):  # noqa: B007
         if len(moves) == before:
             break

@@ -28,8 +28,8 @@ from scipy.optimize import minimize
 from value_games import CHUNK, EDITIONS, Choices, Player, join, match, play
 
 from livingstone.kernel import codes
-from livingstone.kernel.search import policy, values
-from livingstone.kernel.search.values import Weights
+from livingstone.kernel.search import policy
+from livingstone.kernel.search.networks import NetworkWeights, shipped_networks
 
 Floats = NDArray[np.float64]
 FIT_SEED, MATCH_SEED = 44, 45
@@ -52,7 +52,7 @@ GATE = 64.0
 
 def choices_of(players: int, games: int) -> Choices:
     """Let the learned policy play with itself and with `greedy`, and write down its choices."""
-    me = Player(policy=values.networks()[players].policy)
+    me = Player(policy=shipped_networks()[players].policy)
     parts = list[Choices]()
     for number in range(-(-games // CHUNK)):
         rng = np.random.default_rng([FIT_SEED, players, number])
@@ -100,7 +100,7 @@ def _regress(choices: Choices, which: NDArray[np.bool_]) -> Floats:
     return np.asarray(minimize(loss, begun, jac=True, method="L-BFGS-B").x, float)
 
 
-def as_policy(weights: Floats, inputs: int) -> Weights:
+def as_policy(weights: Floats, inputs: int) -> NetworkWeights:
     """Write the weights as those of a policy: each situation opens the unit that scores it."""
     made = np.zeros_like(begin(inputs, np.random.default_rng(0)))
     position, biases, move, outputs, _ = parts_of(made, inputs)

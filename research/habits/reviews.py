@@ -17,6 +17,7 @@ from livingstone.kernel import Kernel
 from livingstone.kernel import layout as at
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.search import values
+from livingstone.kernel.search.networks import shipped_networks
 from livingstone.players.learned import LEVELS
 
 EDITIONS = ("printed", "bga")
@@ -48,7 +49,7 @@ class Game(NamedTuple):
 def review(bot: str, players: int, number: int, tries: int) -> Game:
     """Play a game of a bot with itself, and review every decision."""
     mistakes, decisions = list[Mistake](), 0
-    kernel, networks = _kernel(players, number), values.networks()[players]
+    kernel, networks = _kernel(players, number), shipped_networks()[players]
     made = 0
     for array, plan in play(bot, players, number):
         if len(kernel.legal_moves(array)) > 1:
@@ -93,7 +94,7 @@ def _kernel(players: int, number: int) -> Kernel:
 def _choose(bot: str, kernel: Kernel, array: StateArray, seed: int) -> ls.Move:
     if bot == "greedy":
         return kernel.greedy(array)
-    level, networks = LEVELS[bot], values.networks()[kernel.players]
+    level, networks = LEVELS[bot], shipped_networks()[kernel.players]
     return values.choose(kernel, array, seed, level.tries, level.temperature, networks)
 
 

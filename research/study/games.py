@@ -12,7 +12,7 @@ from livingstone.kernel import Kernel, codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.search import policy, values
-from livingstone.kernel.search.values import Networks, Weights
+from livingstone.kernel.search.networks import Networks, NetworkWeights, shipped_networks
 
 __all__ = ["BRAINS", "GROUPS", "KINDS", "PARTS", "PURSES", "ROUNDS", "USES", "Games", "play"]
 
@@ -124,8 +124,8 @@ class Player:
             return values.choose_many(kernel, states, seeds, tries, 0.0, networks)
         habit = Habit.named(self.habit, kernel)
         if habit.card is not None:
-            hands = kernel._tables[of.PLAYER] + kernel._tables[of.HAND] + habit.card
-            own = hands + states[:, at.CURRENT_PLAYER] * kernel._tables[of.PLAYER_SIZE]
+            hands = kernel.tables[of.PLAYER] + kernel.tables[of.HAND] + habit.card
+            own = hands + states[:, at.CURRENT_PLAYER] * kernel.tables[of.PLAYER_SIZE]
             states[np.arange(len(states)), own] = 0
         moves = values.choose_many(kernel, states, seeds, tries, 0.0, networks)
         broken = habit.is_broken_by(states, moves)
@@ -140,7 +140,7 @@ class Player:
 @cache
 def _networks(brain: str, kernel: Kernel) -> Networks:
     """Give the networks of a player; for `greedy` a policy that scores moves as it does."""
-    known = values.networks()[kernel.players]
+    known = shipped_networks()[kernel.players]
     if brain != "greedy":
         return known
     weights = np.zeros_like(known.policy)
@@ -165,7 +165,7 @@ def play(
     figures = _Figures(kernel)
     notes = _empty(count, seats)
     rounds, moves, chosen = notes.rounds, notes.moves, np.full(count, -1)
-    weights = values.networks()[seats].values if has_values else None
+    weights = shipped_networks()[seats].values if has_values else None
     squares, gains = np.zeros((count, len(KINDS))), np.zeros((count, len(KINDS), seats))
     while True:
         others, start = states.copy(), states[:, at.STARTING_PLAYER].copy()
@@ -226,7 +226,7 @@ def _empty(count: int, seats: int) -> Games:
     )  # fmt: skip
 
 
-def _chances(kernel: Kernel, states: States, weights: Weights) -> NDArray[np.float64]:
+def _chances(kernel: Kernel, states: States, weights: NetworkWeights) -> NDArray[np.float64]:
     """Give the shares of the seats: estimated by the values, or those of the end."""
     found = kernel.shares(states)
     goes_on = states[:, at.IS_OVER] == 0
@@ -256,9 +256,9 @@ class _Figures:
     """Reads figures of the players from states, by seat."""
 
     def __init__(self, kernel: Kernel) -> None:
-        first, size = int(kernel._tables[of.PLAYER]), int(kernel._tables[of.PLAYER_SIZE])
+        first, size = int(kernel.tables[of.PLAYER]), int(kernel.tables[of.PLAYER_SIZE])
         self._blocks = first + size * np.arange(kernel.players)
-        self._rows = np.arange(kernel._tables[of.ROWS]) + kernel._tables[of.IN_ROW]
+        self._rows = np.arange(kernel.tables[of.ROWS]) + kernel.tables[of.IN_ROW]
 
     def purses(self, states: States) -> NDArray[np.float64]:
         return states[:, self._blocks + at.COINS].astype(float)

@@ -16,7 +16,8 @@ from value_games import play as play_games
 
 import livingstone as ls
 from livingstone.kernel import Kernel
-from livingstone.kernel.search import policy, values
+from livingstone.kernel.search import policy
+from livingstone.kernel.search.networks import inputs_of
 
 RESULTS = ROOT / "research" / "habits" / "results"
 ROW_2, DIG, COINS = ((ls.TakeDie(2), use) for use in (ls.BuildTent(2), ls.Dig(), ls.TakeCoins()))
@@ -70,14 +71,14 @@ def test_a_review_gives_the_same_every_time() -> None:
 def test_with_greedys_advice_alone_the_mended_bot_plays_like_greedy() -> None:
     weights = np.zeros((SITUATIONS, policy.MOVE_SIZE))
     weights[:, policy.IS_GREEDY] = 1.0
-    me = Player(policy=as_policy(weights, values.inputs_of(Kernel.of("printed", 2))))
+    me = Player(policy=as_policy(weights, inputs_of(Kernel.of("printed", 2).tables)))
     played, expected = (match(bot, Player(), 2, 20, seed=1) for bot in (me, Player()))
     np.testing.assert_array_equal(played, expected)
 
 
 def test_the_mended_bot_chooses_by_the_weights_of_the_situation_and_a_fit_finds_them() -> None:
     weights = np.random.default_rng(1).normal(size=(SITUATIONS, policy.MOVE_SIZE))
-    me = Player(policy=as_policy(weights, values.inputs_of(Kernel.of("printed", 2))))
+    me = Player(policy=as_policy(weights, inputs_of(Kernel.of("printed", 2).tables)))
     _, choices = play_games("printed", np.zeros((100, 2), int), [me], 1, most_choices=120)
     for own, least in ((weights, 0.99), (fit(choices), 0.9)):
         scores = np.einsum("com,cm->co", choices.options, own[situations_of(choices)])

@@ -14,9 +14,9 @@ from value_games import Player, Positions, match, play
 from value_network import _derive, _parts, begin, descend, foreseen, loss, shares, with_nobody
 
 from livingstone.kernel import Kernel
-from livingstone.kernel.search import values
+from livingstone.kernel.search.networks import inputs_of, read_networks
 
-INPUTS = values.inputs_of(Kernel.of("printed", 2))
+INPUTS = inputs_of(Kernel.of("printed", 2).tables)
 
 
 def learn(work: Path, players: int = 2, rounds: int = 1) -> None:
@@ -34,12 +34,12 @@ def test_an_interrupted_run_is_continued_by_the_same_command(tmp_path: Path) -> 
     learn(tmp_path)
     log = (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["round"] for line in log] == [0, 1]
-    network = values.read((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
+    network = read_networks((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
     (tmp_path / "log.jsonl").write_text(log[0] + "\n", "utf-8")
     (tmp_path / "2-1.npz").unlink()
     learn(tmp_path)
     assert (tmp_path / "log.jsonl").read_text("utf-8").splitlines() == log
-    again = values.read((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
+    again = read_networks((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
     assert (network.values == again.values).all()
     assert (network.policy == again.policy).all()
 

@@ -22,10 +22,9 @@ import policy_network
 from value_games import Choices, Player, Positions, match, play_to_file, read
 from value_network import begin, descend, foreseen, loss, shares, with_nobody
 
-from livingstone.kernel.search import values
-from livingstone.kernel.search.values import Networks, Weights
+from livingstone.kernel.search.networks import FILE, Networks, NetworkWeights, write_networks
 
-OUT = Path(__file__).parents[2] / "data" / values.FILE
+OUT = Path(__file__).parents[2] / "data" / FILE
 FILES, GREEDY_GAMES, KEEP = 2, 60_000, 0.5
 """How many files of games of `greedy` there are, the games of each, and the positions kept."""
 EPOCHS, RATE = 4, 1e-3
@@ -110,7 +109,9 @@ def _learn_from_searches(players: int, number: int, options: argparse.Namespace)
     )  # fmt: skip
 
 
-def _corrected(weights: Weights, positions: Positions, rng: np.random.Generator) -> Weights:
+def _corrected(
+    weights: NetworkWeights, positions: Positions, rng: np.random.Generator
+) -> NetworkWeights:
     wanted, learned_from = foreseen(weights, positions), np.flatnonzero(~positions.explored)
     return descend(
         weights, positions.features[learned_from], wanted[learned_from],
@@ -123,17 +124,23 @@ def _scaled(games: int, options: argparse.Namespace) -> int:
     return max(1, round(games * scale))
 
 
-def _best(options: argparse.Namespace, players: int) -> tuple[Weights, Weights | None]:
+def _best(
+    options: argparse.Namespace, players: int
+) -> tuple[NetworkWeights, NetworkWeights | None]:
     """Read the networks of the last round that won; the policy is None before round 1."""
     entries = [entry for entry in _entries(options) if entry["players"] == players]
     last = max(entry["round"] for entry in entries if entry["won"])
     with np.load(_file(options, players, last)) as arrays:
-        policy: Weights | None = arrays["policy"] if last else None
+        policy: NetworkWeights | None = arrays["policy"] if last else None
         return arrays["values"], policy
 
 
 def _save(
-    options: argparse.Namespace, players: int, number: int, weights: Weights, policy: Weights | None
+    options: argparse.Namespace,
+    players: int,
+    number: int,
+    weights: NetworkWeights,
+    policy: NetworkWeights | None,
 ) -> None:
     found = {"values": weights} | ({} if policy is None else {"policy": policy})
     np.savez(_file(options, players, number), **found)  # type: ignore[arg-type]
@@ -148,7 +155,7 @@ def _write_out(options: argparse.Namespace) -> None:
         for players, (weights, policy) in found.items()
         if policy is not None
     }
-    values.write(options.out, known)
+    write_networks(options.out, known)
 
 
 def _file(options: argparse.Namespace, players: int, number: int) -> Path:

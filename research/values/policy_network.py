@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from value_games import Choices, batches
 from value_network import Adam, Array
 
+from livingstone.kernel.search.networks import NetworkWeights
 from livingstone.kernel.search.policy import MOVE_SIZE, UNITS
-from livingstone.kernel.search.values import Weights
 
 BATCH = 1024
 
@@ -19,7 +19,7 @@ def _shapes(inputs: int) -> tuple[tuple[int, ...], ...]:
     return (inputs, UNITS), (UNITS,), (MOVE_SIZE, UNITS), (UNITS,), (MOVE_SIZE,)
 
 
-def parts_of(weights: Weights, inputs: int) -> list[Array]:
+def parts_of(weights: NetworkWeights, inputs: int) -> list[Array]:
     """Give the parts of weights, as views."""
     parts, place = [], 0
     for shape in _shapes(inputs):
@@ -29,7 +29,7 @@ def parts_of(weights: Weights, inputs: int) -> list[Array]:
     return parts
 
 
-def begin(inputs: int, rng: np.random.Generator) -> Weights:
+def begin(inputs: int, rng: np.random.Generator) -> NetworkWeights:
     """Make random weights; biases and direct ones are 0, and `greedy` is preferred."""
     parts = []
     for shape in _shapes(inputs):
@@ -55,8 +55,8 @@ def _shares(given: Array, counts: NDArray[np.uint8]) -> Array:
 
 
 def learn(
-    weights: Weights, choices: Choices, epochs: int, rate: float, rng: np.random.Generator
-) -> Weights:
+    weights: NetworkWeights, choices: Choices, epochs: int, rate: float, rng: np.random.Generator
+) -> NetworkWeights:
     """Learn what was chosen."""
     inputs, count = choices.inputs.shape[1], len(choices.counts)
     adam = Adam(weights, rate, epochs * -(-count // BATCH))
@@ -82,7 +82,7 @@ def learn(
     return adam.weights
 
 
-def agreement(weights: Weights, choices: Choices) -> tuple[float, float]:
+def agreement(weights: NetworkWeights, choices: Choices) -> tuple[float, float]:
     """Give how often the best move is the chosen one, and the mean cross entropy."""
     parts = parts_of(weights, choices.inputs.shape[1])
     same, lost = 0, 0.0

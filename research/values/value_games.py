@@ -5,12 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+import matches
 import numpy as np
 from numpy.typing import NDArray
 
 from livingstone.kernel import Kernel
-from livingstone.kernel.search import matches, policy, values
-from livingstone.kernel.search.values import Weights
+from livingstone.kernel.search import policy
+from livingstone.kernel.search.networks import NetworkWeights, inputs_of, make_search
 
 EDITIONS = ("printed", "bga")
 CHUNK = 250
@@ -24,8 +25,8 @@ class Player(NamedTuple):
 
     tries: int = 0
     explores: float = 0.0
-    weights: Weights | None = None
-    policy: Weights | None = None
+    weights: NetworkWeights | None = None
+    policy: NetworkWeights | None = None
     temperature: float = 0.0
 
 
@@ -89,51 +90,50 @@ def play(
     """Play a game for each row of `lineups`: by seat, the number of its player."""
     games, seats = lineups.shape
     kernel = Kernel.of(edition, seats)
-    inputs = values.inputs_of(kernel)
+    inputs = inputs_of(kernel.tables)
     rng = np.random.default_rng(seed)
-    notes = matches.Notes(
-        np.zeros((games, most_positions, inputs), np.float32),
-        np.zeros((games, most_positions), np.int64),
-        np.zeros((games, most_choices, inputs), np.float32),
-        np.zeros((games, most_choices, policy.MOST_SCORED, policy.MOVE_SIZE), np.float32),
-        np.zeros((games, most_choices, 2), np.int64),
-    )
-    counts, shares = np.zeros((games, 2), np.int64), np.zeros((games, seats))
+    features = np.zeros((games, most_positions, inputs), np.float32)
+    movers, explored = np.zeros((2, games, most_positions), np.int64)
+    seen = np.zeros((games, most_choices, inputs), np.float32)
+    options = np.zeros((games, most_choices, policy.MOST_SCORED, policy.MOVE_SIZE), np.float32)
+    chosen, counts = np.zeros((games, most_choices, 2), np.int64), np.zeros((games, 2), np.int64)
+    shares = np.zeros((games, seats))
     matches.play_matches(
-        values.make_desk(kernel),
+        make_search(kernel.tables),
         kernel.new_games(games),
-        rng.integers(0, 2**63, games).astype(np.uint64),
+        np.asarray(rng.integers(0, 2**63, games), np.uint64),
         lineups,
-        np.array(
-            [
-                [p.tries, p.temperature, p.explores, p.weights is not None, p.policy is not None]
-                for p in players
-            ]
+        matches.Players(
+            np.array([player.tries for player in players]),
+            np.array([float(player.temperature) for player in players]),
+            np.array([player.weights is not None for player in players]),
+            np.array([player.policy is not None for player in players]),
+            _stacked([player.weights for player in players]),
+            _stacked([player.policy for player in players]),
+            np.array([float(player.explores) for player in players]),
         ),
-        _stacked([player.weights for player in players]),
-        _stacked([player.policy for player in players]),
         surprise,
-        notes,
-        counts,
+        matches.Notes(features, movers, explored, seen, options, chosen, counts),
+        (most_positions, most_choices),
         shares,
     )
     known = np.arange(most_positions) < counts[:, :1]
     positions = Positions(
-        notes.features[known].astype(np.float16),
-        (notes.noted[known] % matches.EXPLORED).astype(np.uint8),
-        notes.noted[known] >= matches.EXPLORED,
+        features[known].astype(np.float16),
+        movers[known].astype(np.uint8),
+        explored[known] > 0,
         counts[:, 0],
         shares.astype(np.float32),
     )
     made = np.arange(most_choices) < counts[:, 1:]
     return positions, Choices(
-        notes.inputs[made].astype(np.float16),
-        notes.options[made].astype(np.float16),
-        *notes.chosen[made].T.astype(np.uint8),
+        seen[made].astype(np.float16),
+        options[made].astype(np.float16),
+        *chosen[made].T.astype(np.uint8),
     )
 
 
-def _stacked(weights: Sequence[Weights | None]) -> Weights:
+def _stacked(weights: Sequence[NetworkWeights | None]) -> NetworkWeights:
     """Make a row of each network, of zeros where there is none."""
     size = max([1, *(own.size for own in weights if own is not None)])
     return np.stack([np.zeros(size, np.float32) if own is None else own for own in weights])

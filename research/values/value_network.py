@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from value_games import Positions, batches
 
-from livingstone.kernel.search.values import Weights, shapes_of, size_of
+from livingstone.kernel.search.networks import NetworkWeights, shapes_of, size_of
 
 Array = NDArray[np.float32]
 
@@ -26,7 +26,7 @@ TRACE = 0.8
 """The weight of what comes later in a game, as against the position that comes next (λ)."""
 
 
-def begin(inputs: int, players: int, rng: np.random.Generator) -> Weights:
+def begin(inputs: int, players: int, rng: np.random.Generator) -> NetworkWeights:
     """Make random weights; biases are 0."""
     parts = []
     for shape in shapes_of(inputs, players):
@@ -35,7 +35,7 @@ def begin(inputs: int, players: int, rng: np.random.Generator) -> Weights:
     return np.concatenate(parts).astype(np.float32)
 
 
-def _parts(weights: Weights, inputs: int, players: int) -> list[Array]:
+def _parts(weights: NetworkWeights, inputs: int, players: int) -> list[Array]:
     """Give the parts of weights, as views."""
     parts, place = [], 0
     for shape in shapes_of(inputs, players):
@@ -53,7 +53,7 @@ def _forward(parts: list[Array], features: Array) -> tuple[Array, Array, Array]:
     return first, second, outputs / outputs.sum(axis=1, keepdims=True)
 
 
-def shares(weights: Weights, features: NDArray[np.float16], players: int) -> Array:
+def shares(weights: NetworkWeights, features: NDArray[np.float16], players: int) -> Array:
     """Give the shares in turn order, and that of nobody, by position."""
     parts = _parts(weights, features.shape[1], players)
     found = [
@@ -77,7 +77,7 @@ def loss(given: Array, wanted: Array) -> float:
 class Adam:
     """Steps of gradient descent; they become smaller towards the end."""
 
-    def __init__(self, weights: Weights, rate: float, steps: int) -> None:
+    def __init__(self, weights: NetworkWeights, rate: float, steps: int) -> None:
         """Take a copy of the weights; `gradient` is to be written before each step."""
         self.weights, self.gradient = weights.copy(), np.zeros_like(weights)
         self._mean, self._square = np.zeros_like(weights), np.zeros_like(weights)
@@ -96,9 +96,9 @@ class Adam:
 
 
 def descend(
-    weights: Weights, features: NDArray[np.float16], wanted: Array, epochs: int, rate: float,
+    weights: NetworkWeights, features: NDArray[np.float16], wanted: Array, epochs: int, rate: float,
     rng: np.random.Generator,
-) -> Weights:  # fmt: skip
+) -> NetworkWeights:  # fmt: skip
     """Learn what is wanted, by position: the shares in turn order, and that of nobody."""
     inputs, players = features.shape[1], wanted.shape[1] - 1
     assert weights.size == size_of(inputs, players)
@@ -125,7 +125,7 @@ def _derive(parts: list[Array], features: Array, wanted: Array, slopes: list[Arr
     error.sum(axis=0, out=slopes[1])
 
 
-def foreseen(weights: Weights, positions: Positions) -> Array:
+def foreseen(weights: NetworkWeights, positions: Positions) -> Array:
     """Give by position what is wanted: in part what the network says of later positions.
 
     Where a player explored, what came later counts as little as if it were another game.

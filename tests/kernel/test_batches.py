@@ -36,17 +36,6 @@ def test_actions_are_those_of_the_environments_and_the_mask_marks_the_legal_ones
     )
 
 
-def test_random_moves_are_legal_and_equally_likely() -> None:
-    kernel, count = Kernel.of("printed", 2), some(20_000)
-    state = ls.apply(ls.new_game(2, explicit_chance=True), ls.DiceRolled((2, 3, 4, 5)))
-    rows = np.tile(kernel.encode(state), (count, 1))
-    picked = Counter(kernel.random_moves(rows, kernel.luck(range(count))).tolist())
-    legal = [kernel.code(move) for move in ls.legal_moves(state)]
-    assert sorted(picked) == legal
-    assert chisquare([picked[code] for code in legal]).pvalue > LEAST_P
-    assert kernel.random_moves(kernel.new_games(1), kernel.luck([1])).tolist() == [-1]
-
-
 def test_a_mask_can_be_written_over_an_old_one() -> None:
     kernel = Kernel.of("printed", 2)
     rows = kernel.encode(ls.new_game(2, seed=7))[None, :]

@@ -1,6 +1,6 @@
 """The compiled search: fair, repeatable, stronger than `greedy`; its networks are checked."""
 
-import io
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +12,21 @@ import numpy as np
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 import livingstone as ls
+from livingstone.effects import ScorePoints
 from livingstone.kernel import Kernel
-from livingstone.kernel.compiling import plain
-from livingstone.kernel.search import matches, policy, values
+from livingstone.kernel.search import entries, values
+from livingstone.kernel.search.networks import (
+    Networks,
+    inputs_of,
+    make_player,
+    make_search,
+    networks_for,
+    read_networks,
+    shapes_of,
+    write_networks,
+)
 from livingstone.testing import (
     custom_editions,
     fold,
@@ -34,7 +43,7 @@ TRIES = 30
 
 def chosen(state: ls.State, seed: int = 1, tries: int = TRIES, **options: Any) -> ls.Move:
     kernel = Kernel.of(state.edition, len(state.players))
-    networks = options.get("networks", values.networks_for(kernel))
+    networks = options.get("networks", networks_for(kernel.tables))
     temperature = options.get("temperature", 0.0)
     return values.choose(kernel, kernel.encode(state), seed, tries, temperature, networks)
 
@@ -61,13 +70,13 @@ def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
 ) -> None:
     other = data.draw(with_other_secrets(state, state.current_player))
     kernel = Kernel.of(state.edition, len(state.players))
-    networks, told = values.networks_for(kernel), []
+    networks, told = networks_for(kernel.tables), []
     assert networks is not None
     for position in (state, other):
-        desk = values.make_desk(kernel)
-        brain, found = values.make_brain([(0, 0.0)], networks), np.zeros(1, np.int64)
-        matches.choose(desk, kernel.encode(position)[None], np.zeros(1, np.uint64), brain, found)
-        told.append(desk.inputs[: values.inputs_of(kernel)])
+        search, player = make_search(kernel.tables), make_player(0, 0.0, networks)
+        array, found = kernel.encode(position)[None], np.zeros(1, np.int64)
+        entries.search_moves(search, array, np.zeros(1, np.uint64), player, found)
+        told.append(np.asarray(search.inputs)[: inputs_of(kernel.tables)])
     assert (told[0] == told[1]).all()
 
 
@@ -112,7 +121,7 @@ def test_choices_of_many_states_are_those_of_each_alone_and_minus_1_where_chance
     None
 ):
     kernel = Kernel.of("printed", 3)
-    networks = values.networks_for(kernel)
+    networks = networks_for(kernel.tables)
     positions = kernel.new_games(4)
     kernel.step(positions[:3], np.full(3, -1), kernel.luck([7, 8, 9]))
     seeds = np.array([1, 2, 1, 3], np.uint64)
@@ -129,13 +138,13 @@ def test_the_state_given_stays_as_it_is() -> None:
     kernel = Kernel.of("printed", 2)
     array = kernel.encode(ls.new_game(2, seed=7))
     before = array.copy()
-    values.choose(kernel, array, 1, TRIES, 0.0, values.networks_for(kernel))
+    values.choose(kernel, array, 1, TRIES, 0.0, networks_for(kernel.tables))
     assert (array == before).all()
 
 
 def weighed(state: ls.State, seed: int, move: ls.Move | None = None, tries: int = 4) -> Any:
     kernel = Kernel.of(state.edition, len(state.players))
-    networks = values.networks_for(kernel)
+    networks = networks_for(kernel.tables)
     assert networks is not None
     return values.weigh(kernel, kernel.encode(state), seed, tries, networks, move)
 
@@ -167,63 +176,75 @@ def test_a_move_that_a_search_leaves_out_is_weighed_last(
     assert weighed(state, 1, move, tries=0)[0] == (plans if known else [*plans, (move,)])
 
 
-GREEDY, POLICY, SEARCH = (0, False), (0, True), (40, True)
-"""Players: how many tries they have, and whether they know the networks."""
+def share_against_greedy(tries: int, players: int, games: int) -> float:
+    """Play games of `learned` in each seat in turn among `greedy`."""
+    rows: list[list[Any]] = [["greedy"] * players for _ in range(games)]
+    for game, row in enumerate(rows):
+        row[game % players] = (tries, 0.0)
+    nobody = [[game] * players for game in range(games)]
+    kernel = Kernel.of("printed", players)
+    shares = kernel.shares(kernel.play(rows, range(games), nobody).states)
+    return float(shares[np.arange(games), np.arange(games) % players].mean())
 
 
-def shares_of(
-    lineups: NDArray[np.int64], players: list[tuple[int, bool]], edition: str = "printed"
-) -> Any:
-    """Play games; give the shares."""
-    games, seats = lineups.shape
-    kernel = Kernel.of(edition, seats)
-    networks = values.networks_for(kernel)
+@pytest.mark.parametrize(
+    ("tries", "players", "games", "least"),
+    [(40, 2, 120, 0.52), (40, 4, 120, 0.28), (0, 3, 1000, 0.36), (0, 5, 1000, 0.22)],
+)
+def test_searches_and_the_policy_alone_beat_greedy(
+    tries: int, players: int, games: int, least: float
+) -> None:
+    assert share_against_greedy(tries, players, games) > least
+
+
+def leading(leader: int, mover: int, rounds_left: int) -> ls.State:
+    """Three players in the closing turn of a round; one of them has many points and has donated."""
+    start = ls.new_game(3, explicit_chance=True)
+    players = [*start.players]
+    players[leader] = players[leader].changed(points=80, chest=30, donations=1, chest_limit=30)
+    boat = len(start.edition.board.columns) - rounds_left
+    turn = start.changed(boat=boat, dice_taken=1, dice_left=0, pending=None)
+    return turn.changed(players=tuple(players), current_player=mover)
+
+
+@pytest.mark.parametrize(("leader", "mover"), [(0, 0), (1, 0), (2, 0), (0, 1), (1, 2)])
+def test_r8_5_who_leads_has_the_largest_share_whoever_is_to_move(leader: int, mover: int) -> None:
+    kernel, state = Kernel.of("printed", 3), leading(leader, mover, 0)
+    networks = networks_for(kernel.tables)
     assert networks is not None
-    notes = matches.Notes(
-        np.zeros((games, 0, 0), np.float32), np.zeros((games, 0), np.int64),
-        np.zeros((games, 0, 0), np.float32),
-        np.zeros((games, 0, 0, 0), np.float32), np.zeros((games, 0, 2), np.int64),
-    )  # fmt: skip
-    shares = np.zeros((games, seats))
-    matches.play_matches(
-        values.make_desk(kernel), kernel.new_games(games), np.arange(games, dtype=np.uint64),
-        lineups, np.array([[tries, 0.0, 0.0, knows, knows] for tries, knows in players]),
-        np.stack([networks.values] * len(players)), np.stack([networks.policy] * len(players)),
-        False, notes, np.zeros((games, 2), np.int64), shares,
-    )  # fmt: skip
-    return shares
+    (shares,) = values.shares(kernel, kernel.encode(state)[None], networks.values)
+    assert shares.argmax() == leader
+    _, earned = values.weigh(kernel, kernel.encode(state), 1, 2, networks)
+    assert (earned == (leader == mover)).all()  # the game ends after this turn
 
 
-def share_against_greedy(player: tuple[int, bool], players: int, games: int) -> float:
-    lineups = np.ones((games, players), np.int64)
-    seats = np.arange(games) % players
-    lineups[np.arange(games), seats] = 0
-    return float(shares_of(lineups, [player, GREEDY])[np.arange(games), seats].mean())
+def test_tries_earn_the_share_of_the_player_to_move() -> None:
+    kernel, state = Kernel.of("printed", 3), leading(1, 0, 5)
+    networks = networks_for(kernel.tables)
+    assert networks is not None
+    for mover, least, most in ((1, 0.75, 1.0), (2, 0.0, 0.25)):
+        array = kernel.encode(state.changed(current_player=mover, dice=(1, 2)))
+        _, earned = values.weigh(kernel, array, 1, 2, networks)
+        assert (earned > least).all()
+        assert (earned <= most).all()
 
 
-@pytest.mark.parametrize(("players", "least"), [(2, 0.52), (3, 0.36), (4, 0.28), (5, 0.22)])
-def test_searches_beat_greedy(players: int, least: float) -> None:
-    assert share_against_greedy(SEARCH, players, 120) > least
-
-
-@pytest.mark.parametrize(("players", "least"), [(2, 0.55), (3, 0.36), (4, 0.28), (5, 0.22)])
-def test_the_policy_alone_beats_greedy(players: int, least: float) -> None:
-    assert share_against_greedy(POLICY, players, 1000) > least
-
-
-@pytest.mark.parametrize("edition", ["printed", "bga"])
-def test_r8_5_shares_of_played_games_sum_to_1_unless_all_can_be_out(edition: str) -> None:
-    for players in (2, 4):
-        sums = shares_of(np.zeros((20, players), np.int64), [GREEDY], edition).sum(axis=1)
-        assert (sums > 0).any()
-        assert (sums < 1 + 1e-9).all()
-        assert players == 2 or sums == pytest.approx(1)
+def test_r8_3_r10_2_tries_keep_the_players_own_hand() -> None:
+    """A point card in hand wins the game that ends after this turn."""
+    effects = PRINTED.effects.items()
+    cards = [card for card, effect in effects if isinstance(effect, ScorePoints)]
+    kernel, state = Kernel.of("printed", 3), leading(1, 0, 0)
+    own = state.player.changed(points=79, chest=5, donations=1, chest_limit=5, hand=tuple(cards))
+    networks = networks_for(kernel.tables)
+    assert networks is not None
+    _, earned = values.weigh(kernel, kernel.encode(state.with_player(own)), 1, 20, networks)
+    assert (earned == 1).all()
 
 
 @given(POSITIONS)
 def test_values_are_shares_by_seat(state: ls.State) -> None:
     kernel = Kernel.of(state.edition, len(state.players))
-    networks = values.networks_for(kernel)
+    networks = networks_for(kernel.tables)
     assert networks is not None
     shares = values.shares(kernel, kernel.encode(state)[None], networks.values)[0]
     assert (shares >= 0).all()
@@ -232,18 +253,18 @@ def test_values_are_shares_by_seat(state: ls.State) -> None:
 
 def test_the_compiled_network_is_that_of_numpy() -> None:
     kernel = Kernel.of("printed", 3)
-    networks, inputs = values.networks_for(kernel), values.inputs_of(kernel)
+    networks, inputs = networks_for(kernel.tables), inputs_of(kernel.tables)
     assert networks is not None
     network = networks.values
-    desk, array = values.make_desk(kernel), kernel.encode(ls.new_game(3, seed=7))
+    search, array = make_search(kernel.tables), kernel.encode(ls.new_game(3, seed=7))
     found = np.zeros((1, 3))
-    matches.evaluate(desk, array[None], network, found)
+    entries.evaluate(search, array[None], network, found)
     parts, place = [], 0
-    for shape in values.shapes_of(inputs, 3):
+    for shape in shapes_of(inputs, 3):
         size = int(np.prod(shape))
         parts.append(network[place : place + size].reshape(shape))
         place += size
-    first = np.maximum(desk.inputs[:inputs] @ parts[0] + parts[1], 0)
+    first = np.maximum(np.asarray(search.inputs)[:inputs] @ parts[0] + parts[1], 0)
     outputs = np.maximum(first @ parts[2] + parts[3], 0) @ parts[4] + parts[5]
     shares = np.exp(outputs) / np.exp(outputs).sum()
     assert found[0] == pytest.approx(shares[:3], abs=1e-4)
@@ -253,61 +274,16 @@ def test_known_figures_are_near_and_others_are_not() -> None:
     board = PRINTED.board
     near = evolve(PRINTED, board=evolve(board, tents=12))
     far = evolve(PRINTED, board=evolve(board, tents=20))
-    assert values.networks_for(Kernel.of(near, 2)) is not None
-    assert values.networks_for(Kernel.of(far, 2)) is None
+    assert networks_for(Kernel.of(near, 2).tables) is not None
+    assert networks_for(Kernel.of(far, 2).tables) is None
     fewer = evolve(PRINTED, board=evolve(board, rows=board.rows[:5]))
-    assert values.networks_for(Kernel.of(fewer, 2)) is None
+    assert networks_for(Kernel.of(fewer, 2).tables) is None
 
 
-def file_of(**arrays: NDArray[Any]) -> bytes:
-    stream = io.BytesIO()
-    np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
-    return stream.getvalue()
-
-
-INPUTS = values.inputs_of(Kernel.of("printed", 2))
-SIZE = values.size_of(INPUTS, 2)
-POLICY_SIZE = plain(policy.weights_size)(INPUTS)
-SOME = {
-    "values-2": np.linspace(-1, 1, SIZE, dtype=np.float16),
-    "policy-2": np.linspace(-1, 1, POLICY_SIZE, dtype=np.float16),
-}
-
-
-@pytest.mark.parametrize(
-    ("data", "problem"),
-    [
-        (b"", "it is not a file of networks"),
-        (b"PK\x03\x04 cut short", "it is not a file of networks"),
-        (
-            file_of(**SOME | {"values-2": np.zeros(7, np.float16)}),
-            rf"values-2 must be {SIZE} numbers .* not float16 \(7,\)",
-        ),
-        (
-            file_of(**SOME | {"policy-2": np.zeros(7, np.float16)}),
-            rf"policy-2 must be {POLICY_SIZE} numbers .* not float16 \(7,\)",
-        ),
-        (file_of(**SOME | {"values-2": np.zeros(SIZE)}), "not float64"),
-        (file_of(**{"values-6": np.zeros(7, np.float16)}), "'values-6' is not values or policy"),
-        (file_of(**{"2": np.zeros(7, np.float16)}), "'2' is not values or policy"),
-        (file_of(**{"values-2": SOME["values-2"]}), "policy-2 is missing"),
-        (
-            file_of(**SOME | {"values-2": np.full(SIZE, np.nan, np.float16)}),
-            "values-2 has a number that is not finite",
-        ),
-        (file_of(**{"values-2": np.array([None])}), "it is not a file of networks"),
-    ],
-)
-def test_a_file_of_another_layout_is_refused_in_one_line(data: bytes, problem: str) -> None:
-    with pytest.raises(ls.DataError, match=problem) as caught:
-        values.read(data, "values.npz")
-    assert str(caught.value).count("\n") == 0
-
-
-def test_a_file_is_read_as_it_was_written(tmp_path: Any) -> None:
-    networks = values.Networks(*(array.astype(np.float32) for array in SOME.values()))
-    values.write(tmp_path / "mine.npz", {2: networks})
-    found = values.read((tmp_path / "mine.npz").read_bytes(), "mine.npz")
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    networks = Networks(*(np.linspace(-1, 1, size, dtype=np.float32) for size in (7, 8)))
+    write_networks(tmp_path / "mine.npz", {2: networks})
+    found = read_networks((tmp_path / "mine.npz").read_bytes())
     assert list(found) == [2]
-    assert (found[2].values == networks.values).all()
-    assert (found[2].policy == networks.policy).all()
+    for own, other in zip(found[2], networks, strict=True):
+        assert own == pytest.approx(other, abs=1e-3)

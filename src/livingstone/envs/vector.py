@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -131,24 +131,26 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
                 f" {self.num_envs} actions are illegal"
             )
 
-        def play(part: _Part, own: slice) -> tuple[Array, ...]:
+        def play(part: _Part, own: slice) -> _Played:
             return part.step(chosen[own], wrong[own], self._now, self._is_same_step)
 
         run = self._pool.map if self._pool else map
         steps = run(play, self._parts, self._slices)
-        joined = map(np.concatenate, zip(*steps, strict=True))
-        rewards, ended, cut_off, seen, masks, seats, all_rewards = joined
+        played = _Played(*map(np.concatenate, zip(*steps, strict=True)))
+        ended, cut_off = played.ended, played.cut_off
         self._now ^= 1
         info = self._info()
         over = np.flatnonzero(ended | cut_off)
-        final = self._of_games(np.flatnonzero(ended), rewards=all_rewards) if ended.any() else {}
+        final = (
+            self._of_games(np.flatnonzero(ended), rewards=played.all_rewards) if ended.any() else {}
+        )
         if self._is_same_step and len(over):
-            final |= self._of_games(over, action_mask=masks, seat=seats)
+            final |= self._of_games(over, action_mask=played.masks, seat=played.seats)
             last_seen = np.full(self.num_envs, None, object)
-            last_seen[over] = [*seen]
+            last_seen[over] = [*played.seen]
             final = {"final_obs": last_seen, "final_info": final}
             final |= dict.fromkeys(("_final_obs", "_final_info"), ended | cut_off)
-        return self._shown(self._seen), rewards, ended, cut_off, info | final
+        return self._shown(self._seen), played.rewards, ended, cut_off, info | final
 
     def _shown(self, arrays: Array) -> Array:
         now: Array = arrays[self._now]
@@ -173,6 +175,19 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         del options
         if self._pool:
             self._pool.shutdown()
+
+
+class _Played(NamedTuple):
+    """What a step brought: by game, by game that has ended, and by game that has stopped."""
+
+    rewards: Array
+    ended: Array
+    cut_off: Array
+    all_rewards: Array
+    """By seat."""
+    seen: Array
+    masks: Array
+    seats: Array
 
 
 class _Part:
@@ -201,8 +216,7 @@ class _Part:
             halves = np.array([divmod(seed, 2**64) for seed in seeds], np.uint64)
             self._begin(self._rows, self._setting.first_words(seeds), halves)
 
-    def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> tuple[Array, ...]:
-        """Return rewards, ends, cut-offs; observations, masks, seats at both; rewards at ends."""
+    def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> _Played:
         if wrong.any():
             chosen[wrong] = self._replaced(wrong, self._masks[now, wrong])
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners
@@ -223,7 +237,7 @@ class _Part:
         self.look(now ^ 1)
         if not is_same_step:
             self._seen[now ^ 1, over] = seen
-        return rewards, ended, cut_off, seen, masks, seats, all_rewards
+        return _Played(rewards, ended, cut_off, all_rewards, seen, masks, seats)
 
     def _replaced(self, wrong: Array, masks: Array) -> Array:
         places = self._setting.replacement(

@@ -1,17 +1,17 @@
-"""Where things lie in a state: blocks of players, and points, which take two places."""
+"""Reading and writing parts of a state: blocks of players, points, ranges."""
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.compiling import Ints, compile_module
+from livingstone.kernel.compiling import Floats, Ints, compile_module
 
 
 def block(edition: Ints, seat: int) -> int:
-    """Say where the block of a player begins."""
+    """Return where the block of a player begins."""
     return edition[of.PLAYER] + seat * edition[of.PLAYER_SIZE]
 
 
 def mover(edition: Ints, state: Ints) -> int:
-    """Say where the block of the player to move begins."""
+    """Return where the block of the player to move begins."""
     return block(edition, int(state[at.CURRENT_PLAYER]))
 
 
@@ -21,7 +21,7 @@ def points_of(state: Ints, player: int) -> int:
 
 
 def add_points(state: Ints, player: int, points: int) -> None:
-    """Give points to a player."""
+    """Add points to those of a player."""
     total = points_of(state, player) + points
     state[player + at.POINTS] = total % at.WORD
     state[player + at.POINTS_HIGH] = total // at.WORD
@@ -33,12 +33,12 @@ def space_at(edition: Ints, row: int, column: int) -> int:
 
 
 def row_of(edition: Ints, space: int) -> int:
-    """Give the row of a space, from 1."""
+    """Return the row of a space, from 1."""
     return space // edition[of.COLUMNS] + 1
 
 
 def column_of(edition: Ints, space: int) -> int:
-    """Give the column of a space, from 1."""
+    """Return the column of a space, from 1."""
     return space % edition[of.COLUMNS] + 1
 
 
@@ -54,6 +54,20 @@ def clear(state: Ints, first: int, count: int) -> None:
     """Set a part of a state to 0."""
     for place in range(first, first + count):
         state[place] = 0
+
+
+def copy(state: Ints, first: int, count: int, out: Floats, place: int, size: float) -> int:
+    """Write figures of a state, divided by `size`; return the place after them."""
+    for number in range(count):
+        out[place + number] = state[first + number] / size
+    return place + count
+
+
+def mark(out: Floats, place: int, count: int, which: int) -> int:
+    """Write 1 for item `which` and 0 for the others; return the place after them."""
+    for number in range(count):
+        out[place + number] = number == which
+    return place + count
 
 
 compile_module(__name__)

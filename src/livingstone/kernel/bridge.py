@@ -158,14 +158,14 @@ class Bridge:
         return Space(row + 1, column + 1)
 
     def move(self, code: int) -> Move:
-        """Give the move of a code."""
+        """Return the move of a code."""
         move = self._moves.get(code)
         if move is None:
             move = self._moves[code] = self._read_move(code)
         return move
 
     def find_code(self, move: Move) -> int:
-        """Give the code of a move; -1 for what can never be legal with the edition."""
+        """Return the code of a move; -1 for what can never be legal with the edition."""
         code = self._codes.get(move)
         if code is None:
             try:

@@ -1,20 +1,32 @@
 """Chance: drawing the outcome that a state awaits, and carrying it out."""
 
-from typing import Any
+import numpy as np
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import clear
-from livingstone.kernel.compiling import Ints, compile_module
+from livingstone.kernel.compiling import Ints, Words, compile_module
 from livingstone.kernel.engine import receive_dice
 from livingstone.kernel.rules import cards, mine
-from livingstone.kernel.streams import CARDS, DIGITS, DONATIONS, ROUNDS, STONES, draw_digits
+from livingstone.kernel.streams import (
+    CARDS,
+    COUNTS,
+    DIGITS,
+    DONATIONS,
+    FAST,
+    ROUNDS,
+    STONES,
+    draw_digits,
+)
 
-SCRATCH_SIZE = 32  # of the array that holds an outcome: the dice by value, or stones by colour
+U = np.uint64
 
 
-def settle(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
-    """Draw outcomes and carry them out, until a player is to move or the game is over."""
+def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
+    """Draw outcomes and carry them out, until a player is to move or the game is over.
+
+    `scratch` holds an outcome: the dice by value, or the stones by colour.
+    """
     while state[at.PENDING]:
         pending = state[at.PENDING]
         if pending == at.ROUND_ROLL:
@@ -27,7 +39,21 @@ def settle(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
             _draw_card(edition, state, source)
 
 
-def _roll(edition: Ints, state: Ints, source: Any, kind: int, scratch: Ints) -> None:
+def settle_by(edition: Ints, state: Ints, source: Words, luck: np.uint64, scratch: Ints) -> None:
+    """Settle what is awaited by a word, the kind of event and how many came before.
+
+    So chance is common to all games with the same word, whatever was played (common random
+    numbers). What follows at once, such as a replacement (R6.12), is drawn after it.
+    """
+    pending = int(state[at.PENDING])
+    if pending:
+        kind = min(pending, at.CARD_DRAW) - 1  # as they are numbered in `streams`
+        event = source[COUNTS + kind] * U(8) + U(kind + 1)
+        source[FAST] = luck ^ (event * U(0xA0761D6478BD642F))
+        settle(edition, state, source, scratch)
+
+
+def _roll(edition: Ints, state: Ints, source: Words, kind: int, scratch: Ints) -> None:
     """Roll dice (R2.1, R9.2)."""
     sides, count = edition[of.SIDES], int(state[at.PENDING_COUNT])
     draw_digits(source, kind, sides, 0, count)
@@ -37,7 +63,7 @@ def _roll(edition: Ints, state: Ints, source: Any, kind: int, scratch: Ints) -> 
     receive_dice(edition, state, scratch)
 
 
-def _draw_stones(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
+def _draw_stones(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
     """Draw stones out of the bag, one after the other (R4.3)."""
     count = int(state[at.PENDING_COUNT])
     draw_digits(source, STONES, mine.stones_in_bag(state), 1, count)
@@ -51,7 +77,7 @@ def _draw_stones(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None
     mine.receive_stones(edition, state, scratch)
 
 
-def _draw_card(edition: Ints, state: Ints, source: Any) -> None:
+def _draw_card(edition: Ints, state: Ints, source: Words) -> None:
     """Draw a card from the pile (R4.1)."""
     pile = edition[of.PILE]
     draw_digits(source, CARDS, cards.cards_in(edition, state, pile), 0, 1)

@@ -28,12 +28,12 @@ def code_of(kind: int, first: int, second: int, third: int) -> int:
 
 
 def kind_of(move: int) -> int:
-    """Give the kind of a move."""
+    """Return the kind of a move."""
     return move >> 3 * PART
 
 
 def part(move: int, number: int) -> int:
-    """Give the first, second or third part of a move."""
+    """Return the first, second or third part of a move."""
     return move >> (3 - number) * PART & MASK
 
 
@@ -43,12 +43,12 @@ def pair_of(lower: int, higher: int) -> int:
 
 
 def lower_card(pair: int) -> int:
-    """Give the first card of a pair, the only one if there is one; `NO_CARD` if there is none."""
+    """Return the first card of a pair, the only one if there is one; `NO_CARD` if there is none."""
     return (pair >> CARD) - 1
 
 
 def higher_card(pair: int) -> int:
-    """Give the second card of a pair; `NO_CARD` if there is none."""
+    """Return the second card of a pair; `NO_CARD` if there is none."""
     return (pair & CARD_MASK) - 1
 
 

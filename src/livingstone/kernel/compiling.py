@@ -35,10 +35,11 @@ class _Array(Protocol[_Item]):
 
 Ints: TypeAlias = _Array[int]
 Floats: TypeAlias = _Array[float]
-"""Arrays, and pointers to their items."""
+Words: TypeAlias = _Array[Any]
+"""Arrays, and pointers to their items; words are unsigned."""
 
 
-def _compiled(function: _Function) -> _Function:
+def compiled(function: _Function) -> _Function:
     """Compile a function that other compiled functions call."""
     if numba.config.DISABLE_JIT:
         return function
@@ -52,7 +53,7 @@ def compile_module(name: str) -> None:
     """Compile all functions of a module that other compiled functions call; its last line."""
     for key, value in list(vars(sys.modules[name]).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
-            setattr(sys.modules[name], key, _compiled(value))
+            setattr(sys.modules[name], key, compiled(value))
 
 
 def _widened(kind: types.Type) -> types.Type:
@@ -176,5 +177,5 @@ counted. Nothing checks an index.
 
 
 def plain(function: _Function) -> _Function:
-    """Give the Python function behind a compiled one, for single calls from Python."""
+    """Return the Python function behind a compiled one, for single calls from Python."""
     return getattr(function, "py_func", function)

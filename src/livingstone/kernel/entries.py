@@ -1,21 +1,31 @@
 """The compiled functions that Python calls; each is cached with all that it calls."""
 
-from typing import Any
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.chance import settle
-from livingstone.kernel.compiling import Ints, entry, pointer_to, shifted
+from livingstone.kernel.chance import settle, settle_by
+from livingstone.kernel.compiling import entry, pointer_to
 from livingstone.kernel.engine import carry_out, list_moves, receive_dice
 from livingstone.kernel.greedy.decisions import decide
-from livingstone.kernel.learning import any_move, write_rewards
 from livingstone.kernel.observing import mark_moves, observe
-from livingstone.kernel.playing import play_game, settle_by_seed
-from livingstone.kernel.rules import cards, mine
+from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
+from livingstone.kernel.rewards import write_rewards
+from livingstone.kernel.rules import cards, ending, mine
 from livingstone.kernel.sampling import draw_hidden
-from livingstone.kernel.search.searching import point, point_brain
-from livingstone.kernel.streams import COUNTS, FAST, KEPT, below, seed_fast, seed_streams
-from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
+from livingstone.kernel.search.searching import Player, Search, point_player, point_search
+from livingstone.kernel.streams import keep, seed_fast, seed_streams
+from livingstone.kernel.twister import seed_twister
+from livingstone.kernel.workspace import Workspace, point
+
+Ints16: TypeAlias = NDArray[np.int16]
+Ints64: TypeAlias = NDArray[np.int64]
+Words32: TypeAlias = NDArray[np.uint32]
+Words64: TypeAlias = NDArray[np.uint64]
+Floats64: TypeAlias = NDArray[np.float64]
 
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
@@ -27,29 +37,32 @@ ALL_SEATS = -1
 
 
 @entry
-def legal_moves(edition: Any, state: Any, moves: Any) -> int:
+def legal_moves(edition: Ints64, state: Ints16, moves: Ints64) -> int:
     """Write the codes of the legal moves; count them."""
     return list_moves(pointer_to(edition), pointer_to(state), pointer_to(moves))
 
 
 @entry
-def choose(edition: Any, state: Any, mind: Any, knows_pile: bool, moves: Any) -> int:
+def choose_greedily(work: Workspace, state: Ints16, memo: Floats64, knows_pile: bool) -> int:
     """Choose a legal move as `greedy` does."""
-    table, room = pointer_to(edition), pointer_to(moves)
-    return decide(table, pointer_to(state), pointer_to(mind), knows_pile, room)
+    room = point(work)
+    return decide(room.edition, pointer_to(state), pointer_to(memo), knows_pile, room.moves)
 
 
 @entry
-def seed(source: Any, words: Any, is_seeded: bool) -> None:
-    """Seed a source by two words: the streams of the seed that has them, or the generator."""
-    if is_seeded:
-        seed_streams(pointer_to(source), words[0], words[1])
-    else:
-        seed_fast(pointer_to(source), words[0] ^ words[1])
+def seed(source: Words64, words: Words64, lucks: Words64, is_seeded: bool) -> None:
+    """Write sources of chance: the streams of seeds, given as two words, or the generator."""
+    chance = pointer_to(source)
+    for number in range(len(words)):
+        if is_seeded:
+            seed_streams(chance, words[number, 0], words[number, 1])
+        else:
+            seed_fast(chance, words[number, 0] ^ words[number, 1])
+        keep(chance, pointer_to(lucks[number]))
 
 
 @entry
-def act(edition: Any, state: Any, what: int, number: int, counts: Any) -> None:
+def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) -> None:
     """Carry out a move or an outcome.
 
     `number` is the code of the move or the kind of card, `counts` are the dice by value or the
@@ -66,168 +79,162 @@ def act(edition: Any, state: Any, what: int, number: int, counts: Any) -> None:
         cards.receive_card(table, position, number)
 
 
-@entry
-def pick(edition: Any, states: Any, lucks: Any, moves: Any, source: Any, picked: Any) -> None:
-    """Pick a legal move of each state, all equally likely; `picked` is -1 where there is none."""
-    table, chance, room = pointer_to(edition), pointer_to(source), pointer_to(moves)
-    for number in range(len(states)):
-        count = list_moves(table, pointer_to(states[number]), room)
-        if count:
-            chance[FAST] = lucks[number, FAST]
-            picked[number] = room[below(chance, count)]
-            lucks[number, FAST] = chance[FAST]
+class Outputs(NamedTuple):
+    """What `step` marks and observes, a row for each state; nothing where there are no rows."""
+
+    actions: Ints64
+    masks: NDArray[np.uint8]
+    seats: Ints64
+    """Who observes."""
+    seen: NDArray[np.float32]
 
 
 @entry
-def step(
-    edition: Any, states: Any, moves: Any, lucks: Any, source: Any, scratch: Any, actions: Any,
-    room: Any, masks: Any, seats: Any, seen: Any,
-) -> None:  # fmt: skip
+def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64, outputs: Outputs) -> None:
     """Carry out a move in each state, and the outcomes that follow; then mark moves and observe.
 
-    A move below 0 is skipped. A row of `lucks` keeps the source of a state's chance.
-    Without `moves`, states stay as they are; without `masks` or `seen`, nothing is written there.
+    A move below 0 is skipped. A row of `lucks` keeps the source of a state's chance. Without
+    `moves`, states stay as they are.
     """
-    table, chance, counts = pointer_to(edition), pointer_to(source), pointer_to(scratch)
+    room = point(work)
     for number in range(len(states)):
         state = pointer_to(states[number])
         if len(moves):
             if moves[number] >= 0:
-                carry_out(table, state, moves[number])
+                carry_out(room.edition, state, moves[number])
             if state[at.PENDING]:
-                for place in range(KEPT):
-                    chance[place] = lucks[number, place]
-                settle(table, state, chance, counts)
-                for place in range(KEPT):
-                    lucks[number, place] = chance[place]
-        if len(masks):
-            mask, listed = pointer_to(masks[number]), pointer_to(room)
-            mark_moves(table, state, pointer_to(actions), len(actions), listed, mask)
-        if len(seen):
-            seat = int(state[at.CURRENT_PLAYER]) if seats[number] == MOVER else int(seats[number])
-            observe(table, state, seat, pointer_to(seen[number]))
+                luck = pointer_to(lucks[number])
+                keep(luck, room.source)
+                settle(room.edition, state, room.source, room.scratch)
+                keep(room.source, luck)
+        if len(outputs.masks):
+            mask, actions = pointer_to(outputs.masks[number]), outputs.actions
+            mark_moves(room.edition, state, pointer_to(actions), len(actions), room.moves, mask)
+        if len(outputs.seen):
+            seat = int(outputs.seats[number])
+            seat = int(state[at.CURRENT_PLAYER]) if seat == MOVER else seat
+            observe(room.edition, state, seat, pointer_to(outputs.seen[number]))
 
 
 @entry
-def sample(edition: Any, states: Any, seat: int, seed: Any, source: Any, scratch: Any) -> None:
+def sample(work: Workspace, states: Ints16, seat: int, word: np.uint64) -> None:
     """Draw in each state what a seat does not know (R10.2), with the generator of this seed."""
-    table, chance, pool = pointer_to(edition), pointer_to(source), pointer_to(scratch)
-    seed_fast(chance, seed)
+    room = point(work)
+    seed_fast(room.source, word)
     for number in range(len(states)):
-        draw_hidden(table, pointer_to(states[number]), seat, chance, pool)
+        draw_hidden(room.edition, pointer_to(states[number]), seat, room.source, room.scratch)
 
 
 @entry
-def share_out(edition: Any, states: Any, shares: Any) -> None:
-    """Share the win of each state that is over among the winners; `shares` are NaN."""
+def share_out(edition: Ints64, states: Ints16, shares: Floats64) -> None:
+    """Share the win of each state that is over among the winners; NaN for the others."""
     table = pointer_to(edition)
     for number in range(len(states)):
         state = pointer_to(states[number])
         if state[at.IS_OVER]:
-            write_rewards(table, state, 0, pointer_to(shares[number]))
+            ending.add_shares(table, state, 1.0, pointer_to(shares[number]))
+        else:
+            shares[number] = np.nan
 
 
 @entry
 def play(
-    edition: Ints, states: Any, seeds: Any, is_seeded: bool, bots: Any, bot_seeds: Any, minds: Any,
-    desk: Any, brain: Any, knows_pile: bool, most_rounds: int, source: Any, twisters: Any,
-    moves: Ints, scratch: Ints, notes: Any, choices: Any,
+    work: Workspace, states: Ints16, lucks: Words64, bots: Bots, memos: Floats64, notes: Notes,
+    games: tuple[int, int], knows_pile: bool, most_rounds: int, search: Search | None,
+    networks: Player | None,
 ) -> None:  # fmt: skip
-    """Play games from the given states on, to their ends or until `most_rounds` rounds have begun.
+    """Play on the games from a first one to before a last one, as `play_game` says.
 
-    A game is a row of `states`, `seeds` (two words), `bots` (a number for each seat), `bot_seeds`
-    (four words for each seat), `notes` and `choices`: the places of the moves that bots chose among
-    two legal ones or more. Choices that do not fit in the row are only counted; none are if it is
-    empty. `brain` has the settings of all bots that search; it and `desk` are None without such
-    bots. The other arrays are room to work in.
+    A game is a row of most arrays. `memos` are the values of `greedy`, a row for each of its bots.
     """
-    for game in range(len(states)):
+    room = point(work)
+    for game in range(games[0], games[1]):
+        keep(pointer_to(lucks[game]), room.source)
+        own = Bots(
+            pointer_to(bots.kinds[game]), pointer_to(bots.rows[game]),
+            pointer_to(bots.seeds[game]), pointer_to(bots.tries), pointer_to(bots.temperatures),
+        )  # fmt: skip
+        noted = Notes(
+            pointer_to(notes.games[game]), pointer_to(notes.choices[game]), notes.most_choices
+        )
         play_game(
-            pointer_to(edition), pointer_to(states[game]), pointer_to(seeds[game]), is_seeded,
-            pointer_to(bots[game]), pointer_to(bot_seeds[game]), pointer_to(minds),
-            minds.shape[1], point(desk), point_brain(brain), knows_pile, most_rounds,
-            pointer_to(source), pointer_to(twisters), pointer_to(moves), pointer_to(scratch),
-            pointer_to(notes[game]), pointer_to(choices[game]), choices.shape[1],
+            room, pointer_to(states[game]), own, pointer_to(memos), noted, knows_pile, most_rounds,
+            None if search is None else point_search(search),
+            None if networks is None else point_player(networks),
         )  # fmt: skip
 
 
+class Episodes(NamedTuple):
+    """Games of learners against bots, a row of each array for each game."""
+
+    states: Ints16
+    lucks: Words64
+    twisters: Words32
+    """The random numbers of bots, by seat."""
+    seats: Ints64
+    """The seat of the learner, or `ALL_SEATS`."""
+    rewards: Floats64
+    """Of all seats, written at the end."""
+
+
 @entry
-def begin(
-    start: Any, rows: Any, seeds: Any, bot_seeds: Any, source: Any, states: Any, lucks: Any,
-    twisters: Any,
-) -> None:  # fmt: skip
-    """Begin the games of some rows; `seeds` and `bot_seeds` have a row for each of these."""
-    chance = pointer_to(source)
+def seed_bots(twisters: Words32, rows: Ints64, seeds: Words32) -> None:
+    """Seed the random numbers of the bots of some games, by a row of `seeds` for each of these."""
     for number in range(len(rows)):
-        game = rows[number]
-        states[game] = start
-        seed_streams(chance, seeds[number, 0], seeds[number, 1])
-        lucks[game] = source[:KEPT]
         for seat in range(twisters.shape[1]):
-            seed_twister(pointer_to(twisters[game, seat]), pointer_to(bot_seeds[number, seat]))
+            own = pointer_to(twisters[rows[number], seat])
+            seed_twister(own, pointer_to(seeds[number, seat]))
 
 
 @entry
 def advance(
-    edition: Any, rows: Any, codes: Any, seats: Any, bots: Any, mind: Any, kind: int, source: Any,
-    moves: Any, scratch: Any, states: Any, lucks: Any, twisters: Any, rewards: Any,
+    work: Workspace, games: Episodes, rows: Ints64, codes: Ints64, kinds: Ints64, memo: Floats64,
+    reward: int,
 ) -> None:  # fmt: skip
     """Carry out a move in each of some games, and let the bots play until a learner is to move.
 
-    A code below 0 is skipped. `bots` says of each seat, counted on from the learner's, whether its
-    bot is random. A game that ends writes its row of `rewards`.
+    A code below 0 is skipped. `kinds` are those of the bots, by seat counted on from the learner's.
     """
-    table, chance, room = pointer_to(edition), pointer_to(source), pointer_to(moves)
+    room, values = point(work), pointer_to(memo)
     for number in range(len(rows)):
         game = rows[number]
-        state = pointer_to(states[game])
-        luck, learner = pointer_to(lucks[game]), int(seats[game])
-        for place in range(KEPT):
-            chance[place] = luck[place]
+        state, luck = pointer_to(games.states[game]), pointer_to(games.lucks[game])
+        twisters, learner = pointer_to(games.twisters[game]), int(games.seats[game])
+        keep(luck, room.source)
         if codes[number] >= 0:
-            carry_out(table, state, codes[number])
-        settle(table, state, chance, pointer_to(scratch))
+            carry_out(room.edition, state, codes[number])
+        settle(room.edition, state, room.source, room.scratch)
         plays_all = learner == ALL_SEATS
         while not (state[at.IS_OVER] or plays_all or state[at.CURRENT_PLAYER] == learner):
             seat = int(state[at.CURRENT_PLAYER])
-            if bots[(seat - learner) % table[of.PLAYERS]]:
-                twister = shifted(pointer_to(twisters[game]), seat * TWISTER_SIZE)
-                move = any_move(table, state, twister, room)
-            else:
-                move = decide(table, state, pointer_to(mind), False, room)
-            carry_out(table, state, move)
-            settle(table, state, chance, pointer_to(scratch))
-        for place in range(KEPT):
-            luck[place] = chance[place]
+            kind = kinds[(seat - learner) % room.edition[of.PLAYERS]]
+            move = choose_by(room, state, kind, values, twister_of(twisters, seat), False)
+            carry_out(room.edition, state, move)
+            settle(room.edition, state, room.source, room.scratch)
+        keep(room.source, luck)
         if state[at.IS_OVER]:
-            write_rewards(table, state, kind, pointer_to(rewards[game]))
+            write_rewards(room.edition, state, reward, pointer_to(games.rewards[game]))
 
 
 @entry
 def roll_out(
-    edition: Any, states: Any, rows: Any, plans: Any, plan_of: Any, seeds: Any, counts: Any,
-    mind: Any, is_random: bool, state: Any, source: Any, scratch: Any, moves: Any, shares: Any,
+    work: Workspace, states: Ints16, lucks: Words64, words: Words64, plans: Ints64, kind: int,
+    memo: Floats64,
 ) -> None:  # fmt: skip
-    """Play the games of `roll_out_shares`; `state` and what follows are room to work in."""
-    table, position, chance = pointer_to(edition), pointer_to(state), pointer_to(source)
-    numbers, room, thoughts = pointer_to(scratch), pointer_to(moves), pointer_to(mind)
-    for number in range(len(rows)):
-        row, seed, plan = rows[number], seeds[number], plan_of[number]
-        for place in range(states.shape[1]):
-            state[place] = states[row, place]
-        seed_fast(chance, seed)
-        for kind in range(4):
-            chance[COUNTS + kind] = counts[row, kind]
-        step = 0
-        settle_by_seed(table, position, chance, seed, numbers)
-        while not position[at.IS_OVER]:
-            if step < plans.shape[1] and plans[plan, step] != NO_MOVE:
-                move = plans[plan, step]
+    """Carry out a plan in each state, and let bots of a kind play on to the end.
+
+    A row of `lucks` keeps the source of a state's chance, which is drawn by its word.
+    """
+    room, values = point(work), pointer_to(memo)
+    for number in range(len(states)):
+        state, step, word = pointer_to(states[number]), 0, words[number]
+        keep(pointer_to(lucks[number]), room.source)
+        settle_by(room.edition, state, room.source, word, room.scratch)
+        while not state[at.IS_OVER]:
+            if step < plans.shape[1] and plans[number, step] != NO_MOVE:
+                move = plans[number, step]
                 step += 1
-            elif is_random:
-                move = room[below(chance, list_moves(table, position, room))]
             else:
-                move = decide(table, position, thoughts, False, room)
-            carry_out(table, position, move)
-            settle_by_seed(table, position, chance, seed, numbers)
-        write_rewards(table, position, 0, pointer_to(shares[number]))
+                move = choose_by(room, state, kind, values, room.twisters, False)
+            carry_out(room.edition, state, move)
+            settle_by(room.edition, state, room.source, word, room.scratch)

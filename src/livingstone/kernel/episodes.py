@@ -5,20 +5,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone.kernel import entries
+from livingstone.kernel import entries, playing
 from livingstone.kernel import layout as at
-from livingstone.kernel import tables as of
-from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.entries import ALL_SEATS
-from livingstone.kernel.greedy.weights import make_mind
-from livingstone.kernel.kernel import Kernel
-from livingstone.kernel.learning import REWARDS
-from livingstone.kernel.streams import KEPT, SOURCE_SIZE
+from livingstone.kernel.kernel import Kernel, lucks_of
+from livingstone.kernel.rewards import REWARDS
+from livingstone.kernel.streams import KEPT
 from livingstone.kernel.tables import UnsupportedEditionError
 from livingstone.kernel.twister import TWISTER_SIZE
-from livingstone.kernel.weights import weights_for
+from livingstone.kernel.workspace import make_memo, make_workspace
 
-GREEDY, RANDOM = "greedy", "random"
+KINDS = {"greedy": playing.GREEDY, "random": playing.RANDOM}
 
 
 class Episodes:
@@ -30,23 +27,22 @@ class Episodes:
         Raises `UnsupportedEditionError` for a bot that is not compiled.
         """
         for bot in bots:
-            if bot not in (GREEDY, RANDOM):
+            if bot not in KINDS:
                 raise UnsupportedEditionError(f"the compiled kernel has no bot {bot!r}")
-        tables, players = kernel._tables, kernel.players
         self.states = kernel.new_games(count)
         """The states, a row for each game; write nothing there."""
         self.seats = np.full(count, ALL_SEATS)
         """The seat of the learner in each game; -1 if it plays all."""
-        self.rewards = np.zeros((count, players))
+        self.rewards = np.zeros((count, kernel.players))
         """The rewards of all seats, for each game that is over."""
-        self._kernel, self._kind, self._start = kernel, REWARDS.index(reward), self.states[0].copy()
-        self._bots = np.array([False, *(bot == RANDOM for bot in bots)])
-        self._mind = make_mind(tables, weights_for(players))
-        self._luck = np.zeros((count, KEPT), np.uint64)
-        twisters = players if RANDOM in bots else 0
-        self._twisters = np.zeros((count, twisters, TWISTER_SIZE), np.uint32)
-        self._source, self._scratch = np.zeros(SOURCE_SIZE, np.uint64), np.zeros(SCRATCH_SIZE, int)
-        self._moves = np.empty(tables[of.MOVES], np.int64)
+        twisters = kernel.players if "random" in bots else 0
+        self._games = entries.Episodes(
+            self.states, np.zeros((count, KEPT), np.uint64),
+            np.zeros((count, twisters, TWISTER_SIZE), np.uint32), self.seats, self.rewards,
+        )  # fmt: skip
+        self._start, self._reward = self.states[0].copy(), REWARDS.index(reward)
+        self._kinds = np.array([playing.GREEDY, *(KINDS[bot] for bot in bots)])
+        self._memo, self._work = make_memo(kernel.tables), make_workspace(kernel.tables)
 
     def begin(
         self,
@@ -64,19 +60,14 @@ class Episodes:
         words = np.zeros((*bot_seeds.shape, 4), np.uint32)
         words[:, :, 0] = bot_seeds & np.uint64(2**32 - 1)
         words[:, :, 1] = bot_seeds >> np.uint64(32)
-        entries.begin(
-            self._start, rows, seeds.byteswap(), words, self._source, self.states, self._luck,
-            self._twisters,
-        )  # fmt: skip
+        entries.seed_bots(self._games.twisters, rows, words)
+        self._games.lucks[rows] = lucks_of(seeds.byteswap(), is_seeded=True)
+        self.states[rows] = self._start
         self.step(rows, np.full(len(rows), -1))
 
     def step(self, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> None:
         """Carry out these moves, which nothing checks, in the games of these rows, and play on."""
-        entries.advance(
-            self._kernel._tables, rows, codes, self.seats, self._bots, self._mind, self._kind,
-            self._source, self._moves, self._scratch, self.states, self._luck, self._twisters,
-            self.rewards,
-        )  # fmt: skip
+        entries.advance(self._work, self._games, rows, codes, self._kinds, self._memo, self._reward)
 
     @property
     def is_over(self) -> NDArray[np.bool_]:

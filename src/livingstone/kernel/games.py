@@ -62,11 +62,11 @@ class Games:
         return map(self._game, self.notes.tolist())
 
     def __getitem__(self, game: int) -> PlayedGame:
-        """Give a game by its place."""
+        """Return a game by its place."""
         return self._game(self.notes[game].tolist())
 
     def last_state(self, game: int) -> State:
-        """Give the last state of a game, with explicit chance."""
+        """Return the last state of a game, with explicit chance."""
         return self._bridge.decode(self.states[game])
 
     def choices(self, game: int) -> NDArray[np.uint32]:

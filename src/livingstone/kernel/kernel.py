@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,13 +20,14 @@ from livingstone.game.state import State
 from livingstone.kernel import entries, layout, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
-from livingstone.kernel.chance import SCRATCH_SIZE
+from livingstone.kernel.compiling import plain
 from livingstone.kernel.games import Games
-from livingstone.kernel.greedy.weights import make_mind
+from livingstone.kernel.search.networks import make_player, make_search, networks_for
+from livingstone.kernel.search.searching import Player
 from livingstone.kernel.streams import KEPT, SOURCE_SIZE
-from livingstone.kernel.tables import make_tables
-from livingstone.kernel.twister import TWISTER_SIZE
+from livingstone.kernel.tables import Tables, make_tables
 from livingstone.kernel.weights import Weights, weights_for
+from livingstone.kernel.workspace import make_memo, make_workspace
 from livingstone.support.arguments import observer_of, seed_of, whole
 
 MOST_GAMES = 10**9  # of a call
@@ -35,6 +36,8 @@ CHUNK = 4096  # random games are played at a time
 NO_MOVES, NO_LUCK = np.zeros(0, np.int64), np.zeros((0, KEPT), np.uint64)
 NO_MASK, NOTHING_SEEN = np.zeros((0, 0), np.uint8), np.zeros((0, 0), np.float32)
 """What a step does not do or write."""
+PlayedBot = str | Weights | tuple[int, float]
+"""`"greedy"`, `"random"`, weights for `greedy`, or the tries and the temperature of `learned`."""
 
 
 class RandomGames(NamedTuple):
@@ -58,7 +61,7 @@ class Kernel:
 
     @staticmethod
     def of(edition: str | Edition, players: int) -> "Kernel":
-        """Give the kernel of an edition, or of a shipped one by its name.
+        """Return the kernel of an edition, or of a shipped one by its name.
 
         Raises `UnsupportedEditionError` for what the kernel does not know.
         """
@@ -69,8 +72,9 @@ class Kernel:
         """Make the tables; use `of`, which keeps them."""
         start = new_game(players, edition=edition, explicit_chance=True)
         self.edition, self.players = edition, len(start.players)
-        self._tables = make_tables(edition, self.players)
-        self._bridge = Bridge(edition, self._tables)
+        self.tables: Tables = make_tables(edition, self.players)
+        """The figures of the edition, at the places that `livingstone.kernel.tables` names."""
+        self._bridge = Bridge(edition, self.tables)
         self._start = self.encode(start)
 
     def __repr__(self) -> str:
@@ -101,15 +105,15 @@ class Kernel:
         return tuple(map(self._bridge.move, self._codes(array)))
 
     def _codes(self, array: StateArray) -> list[int]:
-        moves = self._room_for_moves()
-        return list(moves[: entries.legal_moves(self._tables, array, moves)].tolist())
+        moves = np.empty(self.tables[of.MOVES], np.int64)
+        return list(moves[: entries.legal_moves(self.tables, array, moves)].tolist())
 
     def apply(self, array: StateArray, action: Action) -> StateArray:
         """Carry out a move, or an awaited outcome of chance; the array stays as it is.
 
         Raises `IllegalMoveError` for an action that is not legal.
         """
-        after, counts = array.copy(), np.zeros(SCRATCH_SIZE, np.int64)
+        after, counts = array.copy(), np.zeros(of.MOST_SIDES, np.int64)
         number = -1 if isinstance(action, Outcome) else self._bridge.find_code(action)
         if number not in self._codes(array):
             state = self.decode(array)
@@ -120,12 +124,12 @@ class Kernel:
         match action:
             case DiceRolled(dice):
                 what = entries.DICE
-                counts[: self._tables[of.SIDES]] = self._bridge.dice_counts(dice)
+                counts[: self.tables[of.SIDES]] = self._bridge.dice_counts(dice)
             case StonesDrawn(stones):
                 what, counts[:5] = entries.STONES, stones
             case CardRevealed(card):
                 what, number = entries.CARD, self._bridge.cards.index(card)
-        entries.act(self._tables, after, what, number, counts)
+        entries.act(self.tables, after, what, number, counts)
         return after
 
     # Moves as numbers.
@@ -139,7 +143,7 @@ class Kernel:
         return np.array(self._bridge.all_codes(), np.int64)
 
     def code(self, move: Move) -> int:
-        """Give the code of a move, by which compiled functions know it.
+        """Return the code of a move, by which compiled functions know it.
 
         Raises `ArgumentError` for a move that can never be legal with the edition.
         """
@@ -149,7 +153,7 @@ class Kernel:
         return code
 
     def move(self, code: int) -> Move:
-        """Give the move of a code.
+        """Return the move of a code.
 
         >>> kernel = Kernel.of("printed", 2)
         >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
@@ -172,9 +176,8 @@ class Kernel:
         >>> kernel.greedy(kernel.encode(new_game(2, seed=7, edition="bga")))
         TakeDie(value=2)
         """
-        mind = make_mind(self._tables, weights or weights_for(self.players))
-        moves = self._room_for_moves()
-        return self.move(entries.choose(self._tables, array, mind, knows_pile, moves))
+        work, memo = make_workspace(self.tables), make_memo(self.tables, weights)
+        return self.move(entries.choose_greedily(work, array, memo, knows_pile))
 
     def play_random(self, games: int, seed: int) -> RandomGames:
         """Play games of uniformly random moves, with the fast generator, and count.
@@ -187,11 +190,9 @@ class Kernel:
         games, results, decisions = whole("games", games, 0, MOST_GAMES), Counter[Any](), 0
         words = np.random.SeedSequence(seed_of(seed))
         for begin in range(0, games, CHUNK):
-            count = min(CHUNK, games - begin)
-            seeds = _words(words.spawn(1)[0], count)
-            states = self.new_games(count)
-            bots = np.full((count, self.players), playing.FAST_RANDOM)
-            notes = self._play(states, seeds, bots, is_seeded=False)
+            states = self.new_games(min(CHUNK, games - begin))
+            lucks = _fast_lucks(words.spawn(1)[0], len(states))
+            notes, _ = self._play(states, lucks, self._bots(len(states), playing.FAST_RANDOM))
             decisions += int(notes[:, playing.GAME_MOVES].sum())
             won = self.shares(states) > 0
             results.update(tuple(np.flatnonzero(row).tolist()) for row in won)
@@ -199,7 +200,7 @@ class Kernel:
 
     def play(
         self,
-        bots: Sequence[Sequence[Any]],
+        bots: Sequence[Sequence[PlayedBot]],
         seeds: Sequence[int],
         bot_seeds: Sequence[Sequence[int]],
         *,
@@ -220,83 +221,72 @@ class Kernel:
 
         Raises `ArgumentError` for bots that the kernel does not have.
         """
-        lists, searches = dict[Weights, int](), dict[tuple[int, float], int]()
-        numbers = np.array(
-            [[self._bot(bot, lists, searches) for bot in seats] for seats in bots], np.int64
-        )
+        weights, searches = dict[Weights, int](), dict[tuple[int, float], int]()
+        found = [self._bot(bot, weights, searches) for seats in bots for bot in seats]
+        kinds, rows = np.array(found, np.int64).reshape(len(seeds), self.players, 2).T
         key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
-        words = np.frombuffer(key, "<u4").astype(np.uint32)
-        count, most_choices = len(seeds), MOST_CHOICES if keep_choices else 0
+        players = playing.Bots(
+            np.ascontiguousarray(kinds.T),
+            np.ascontiguousarray(rows.T),
+            np.frombuffer(key, "<u4").astype(np.uint32).reshape(len(seeds), self.players, 4),
+            np.array([tries for tries, _ in searches], np.int64),
+            np.array([temperature for _, temperature in searches], np.float64),
+        )
+        networks = make_player(0, 0.0, networks_for(self.tables)) if searches else None
+        lucks, most_choices = self.luck(seeds, fast=False), MOST_CHOICES if keep_choices else 0
         while True:
-            states, choices = self.new_games(count), np.zeros((count, most_choices), np.uint32)
-            notes = self._play(
-                states,
-                words_of(seeds),
-                numbers.reshape(count, self.players),
-                bot_seeds=words.reshape(count, self.players, 4),
-                weights=list(lists),
-                searches=list(searches),
-                is_seeded=True,
-                threads=threads,
-                choices=choices,
-            )
+            states = self.new_games(len(seeds))
+            notes, choices = self._play(
+                states, lucks, players, list(weights) or [None], networks=networks,
+                most_choices=most_choices, threads=threads,
+            )  # fmt: skip
             longest = int(notes[:, playing.GAME_CHOICES].max(initial=0))
             if longest <= most_choices:
-                return Games(self.edition, self._bridge, self._tables, states, notes, choices)
+                return Games(self.edition, self._bridge, self.tables, states, notes, choices)
             most_choices = longest
 
     def _bot(
-        self, bot: Any, lists: dict[Weights, int], searches: dict[tuple[int, float], int]
-    ) -> int:
-        """Number a bot as `playing` does, by the place of its weights or of its settings."""
+        self, bot: PlayedBot, weights: dict[Weights, int], searches: dict[tuple[int, float], int]
+    ) -> tuple[int, int]:
+        """Return the kind of a bot, and the row of its weights or of its settings."""
         if isinstance(bot, tuple):
-            return playing.LEARNED - searches.setdefault(bot, len(searches))
+            return playing.LEARNED, searches.setdefault(bot, len(searches))
         if bot == "random":
-            return playing.RANDOM
+            return playing.RANDOM, 0
         if isinstance(bot, str) and bot != "greedy":
             raise ArgumentError(f"the compiled kernel has no bot {shown(bot)}")
-        weights = weights_for(self.players) if bot == "greedy" else bot
-        return lists.setdefault(weights, len(lists))
+        own = weights_for(self.players) if isinstance(bot, str) else bot
+        return playing.GREEDY, weights.setdefault(own, len(weights))
+
+    def _bots(self, games: int, kind: int) -> playing.Bots:
+        """Let bots of one kind, which does not search, sit in all seats."""
+        shape = games, self.players
+        return playing.Bots(
+            np.full(shape, kind), np.zeros(shape, np.int64), np.zeros((*shape, 4), np.uint32),
+            np.zeros(0, np.int64), np.zeros(0),
+        )  # fmt: skip
 
     def _play(
-        self,
-        states: StateArray,
-        seeds: NDArray[np.uint64],
-        bots: NDArray[np.int64],
-        *,
-        is_seeded: bool,
-        bot_seeds: NDArray[np.uint32] | None = None,
-        weights: Sequence[Weights] = (),
-        searches: Sequence[tuple[int, float]] = (),
-        knows_pile: bool = False,
-        rounds: int = playing.NO_LIMIT,
+        self, states: StateArray, lucks: NDArray[np.uint64], bots: playing.Bots,
+        weights: Sequence[Weights | None] = (None,), *, networks: Player | None = None,
+        knows_pile: bool = False, rounds: int = playing.NO_LIMIT, most_choices: int = 0,
         threads: int = 1,
-        choices: NDArray[np.uint32] | None = None,
-    ) -> NDArray[np.int64]:
-        """Play games in place; give the notes of all."""
-        from livingstone.kernel.search.values import make_brain, make_desk, networks_for
-
-        brain = make_brain(searches, networks_for(self)) if searches else None
-        count, players, table = len(states), self.players, self._tables
-        seat = playing.SEAT_HEAD + int(table[of.ROWS] + table[of.KINDS])
-        notes = np.zeros((count, playing.GAME_HEAD + players * seat), np.int64)
-        if bot_seeds is None:
-            bot_seeds = np.zeros((count, players, 4), np.uint32)
-        if choices is None:
-            choices = np.zeros((count, 0), np.uint32)
+    ) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:  # fmt: skip
+        """Play games in place; return what is noted of all, and the choices."""
+        seats = self.players * plain(playing.seat_size)(self.tables)
+        notes = np.zeros((len(states), playing.GAME_HEAD + seats), np.int64)
+        choices = np.zeros((len(states), most_choices), np.uint32)
 
         def play_part(part: slice) -> None:
-            minds = np.stack([make_mind(table, own) for own in weights or [weights_for(players)]])
-            twisters = np.zeros((players, TWISTER_SIZE), np.uint32)
+            memos = np.stack([make_memo(self.tables, own) for own in weights])
             entries.play(
-                table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
-                make_desk(self) if searches else None, brain, knows_pile, rounds, _new_source(),
-                twisters, self._room_for_moves(), np.zeros(SCRATCH_SIZE, np.int64), notes[part],
-                choices[part],
+                make_workspace(self.tables), states, lucks, bots, memos,
+                playing.Notes(notes, choices, most_choices), (part.start, part.stop), knows_pile,
+                rounds, make_search(self.tables) if networks else None, networks,
             )  # fmt: skip
 
-        _share_work(play_part, count, threads)
-        return notes
+        share_work(play_part, len(states), threads)
+        return notes, choices
 
     # Many states side by side.
 
@@ -306,24 +296,22 @@ class Kernel:
 
     def luck(self, seeds: Sequence[int], *, fast: bool = True) -> NDArray[np.uint64]:
         """Make sources of chance for `step`: fast ones, or those of new games with the seeds."""
-        rows = np.zeros((len(seeds), SOURCE_SIZE), np.uint64)
-        for row, words in zip(rows, words_of(map(seed_of, seeds)), strict=True):
-            entries.seed(row, words, not fast)
-        return rows[:, :KEPT].copy()
+        return lucks_of(words_of(map(seed_of, seeds)), not fast)
 
     def step(
         self,
         states: StateArray,
-        moves: NDArray[np.int64],
-        luck: NDArray[np.uint64],
+        moves: NDArray[np.int64] = NO_MOVES,
+        luck: NDArray[np.uint64] = NO_LUCK,
         *,
         mask: NDArray[np.bool_] | None = None,
         seen: NDArray[np.float32] | None = None,
+        seats: Sequence[int | None] | None = None,
     ) -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.
 
         `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
-        What `legal_mask` and `observe` would give afterwards is written to `mask` and `seen`.
+        What `legal_mask` and `observe` would return afterwards is written to `mask` and `seen`.
 
         >>> kernel = Kernel.of("printed", 2)
         >>> states, luck = kernel.new_games(2), kernel.luck([7, 8])
@@ -331,14 +319,31 @@ class Kernel:
         >>> [kernel.legal_moves(state)[0] for state in states]
         [TakeDie(value=1), TakeDie(value=1)]
         """
-        self._step(states, moves, luck, mask, seen)
+        if mask is not None:
+            _check_out("mask", mask, (len(states), len(self.actions)), np.bool_)
+        if seen is not None:
+            _check_out("observations", seen, (len(states), self.tables[of.SEEN_SIZE]), np.float32)
+        observers = np.full(len(states), entries.MOVER)
+        if seats is not None:
+            observers[:] = list(map(self._observer, seats))
+        outputs = entries.Outputs(
+            self.actions,
+            NO_MASK if mask is None else mask.view(np.uint8),
+            observers,
+            NOTHING_SEEN if seen is None else seen,
+        )
+        entries.step(make_workspace(self.tables), states, moves, luck, outputs)
+
+    def _observer(self, seat: int | None) -> int:
+        seat = observer_of(seat, self.players)
+        return layout.SPECTATOR if seat is None else seat
 
     def legal_mask(
         self, states: StateArray, out: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
         """Mark the legal moves among `actions`, a row for each state; `out` saves time."""
         out = np.empty((len(states), len(self.actions)), np.bool_) if out is None else out
-        self._step(states, mask=out)
+        self.step(states, mask=out)
         return out
 
     def observe(
@@ -357,76 +362,34 @@ class Kernel:
         >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape
         (2, 474)
         """
-        out = (
-            np.empty((len(states), self._tables[of.SEEN_SIZE]), np.float32) if out is None else out
-        )
-        self._step(states, seen=out, seats=seats)
+        out = np.empty((len(states), self.tables[of.SEEN_SIZE]), np.float32) if out is None else out
+        self.step(states, seen=out, seats=seats)
         return out
-
-    def _step(
-        self,
-        states: StateArray,
-        moves: NDArray[np.int64] = NO_MOVES,
-        luck: NDArray[np.uint64] = NO_LUCK,
-        mask: NDArray[np.bool_] | None = None,
-        seen: NDArray[np.float32] | None = None,
-        seats: Sequence[int | None] | None = None,
-    ) -> None:
-        count, table = len(states), self._tables
-        if mask is not None:
-            _check_out("mask", mask, (count, len(self.actions)), np.bool_)
-        if seen is not None:
-            _check_out("observations", seen, (count, table[of.SEEN_SIZE]), np.float32)
-        observers = np.full(count, entries.MOVER)
-        if seats is not None:
-            known = [observer_of(seat, self.players) for seat in seats]
-            observers[:] = [layout.SPECTATOR if seat is None else seat for seat in known]
-        entries.step(
-            table, states, moves, luck, _new_source(), np.zeros(SCRATCH_SIZE, np.int64),
-            self.actions, self._room_for_moves(), NO_MASK if mask is None else mask.view(np.uint8),
-            observers, NOTHING_SEEN if seen is None else seen,
-        )  # fmt: skip
-
-    def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Pick a legal move of each state, all equally likely; -1 where there is none."""
-        picked, room = np.full(len(states), -1), self._room_for_moves()
-        entries.pick(self._tables, states, luck, room, _new_source(), picked)
-        return picked
 
     def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
         """Draw states as `livingstone.sample_state` does (R10.2); `seed` is below 2**64."""
-        observer, states = observer_of(seat, self.players), np.tile(array, (count, 1))
-        entries.sample(
-            self._tables, states, layout.SPECTATOR if observer is None else observer,
-            np.uint64(seed), _new_source(), np.zeros(max(self._tables[of.KINDS], 1), np.int64),
-        )  # fmt: skip
+        observer, states = self._observer(seat), np.tile(array, (count, 1))
+        entries.sample(make_workspace(self.tables), states, observer, np.uint64(seed))
         return states
 
     def roll_out(
-        self, states: StateArray, seed: int, *, rounds: int | None = None,
-        weights: Weights | None = None, threads: int = 1,
-    ) -> None:  # fmt: skip
+        self, states: StateArray, seed: int, *, rounds: int | None = None, threads: int = 1
+    ) -> None:
         """Play on by `greedy`, in place: to the ends, or until `rounds` rounds were rolled.
 
         The bots choose as in rollouts of a search: they know which of the unseen cards lie in the
-        draw pile. `weights` are those of `greedy`, the shipped ones if None.
+        draw pile.
         """
-        words = _words(np.random.SeedSequence(seed_of(seed)), len(states))
+        lucks = _fast_lucks(np.random.SeedSequence(seed_of(seed)), len(states))
         most = playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1)
-        self._play(
-            states, words, np.zeros((len(states), self.players), np.int64),
-            is_seeded=False, weights=[weights or weights_for(self.players)],
-            knows_pile=True, rounds=most, threads=threads,
-        )  # fmt: skip
+        bots = self._bots(len(states), playing.GREEDY)
+        self._play(states, lucks, bots, knows_pile=True, rounds=most, threads=threads)
 
     def shares(self, states: StateArray) -> NDArray[np.float64]:
-        """Give the share of the win of each seat, a row for each state; NaN if it is not over."""
-        shares = np.full((len(states), self.players), np.nan)
-        entries.share_out(self._tables, states, shares)
+        """Return the share of the win of each seat, a row for each state; NaN if it is not over."""
+        shares = np.zeros((len(states), self.players))
+        entries.share_out(self.tables, states, shares)
         return shares
-
-    def _room_for_moves(self) -> NDArray[np.int64]:
-        return np.empty(self._tables[of.MOVES], np.int64)
 
 
 @lru_cache(maxsize=64)
@@ -435,14 +398,23 @@ def _kernel(edition: Edition, players: int) -> Kernel:
 
 
 def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
-    """Give each seed as the two words that BLAKE2b reads from its 16 bytes."""
+    """Return each seed as the two words that BLAKE2b reads from its 16 bytes."""
     data = b"".join(seed.to_bytes(16, "big") for seed in seeds)
     return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
 
 
-def _words(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:
-    """Make two words for each of some games."""
-    return seeds.generate_state(2 * count, np.uint64).astype(np.uint64).reshape(count, 2)
+def lucks_of(words: NDArray[np.uint64], is_seeded: bool) -> NDArray[np.uint64]:
+    """Make sources of chance: the streams of seeds in two words, or fast generators."""
+    lucks = np.zeros((len(words), KEPT), np.uint64)
+    entries.seed(np.zeros(SOURCE_SIZE, np.uint64), words, lucks, is_seeded)
+    return lucks
+
+
+def _fast_lucks(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:
+    """Make a fast source of chance for each of some games."""
+    words = seeds.generate_state(2 * count, np.uint64).astype(np.uint64).reshape(count, 2)
+    words[:, 1] = 0
+    return lucks_of(words, is_seeded=False)
 
 
 def _check_out(name: str, out: NDArray[Any], shape: tuple[int, int], kind: type) -> None:
@@ -452,18 +424,9 @@ def _check_out(name: str, out: NDArray[Any], shape: tuple[int, int], kind: type)
         raise ArgumentError(f"the array for {name} must be {what}")
 
 
-def _new_source() -> NDArray[np.uint64]:
-    return np.zeros(SOURCE_SIZE, np.uint64)
-
-
-def _share_work(work: Callable[[slice], None], count: int, threads: int) -> None:
+def share_work(work: Callable[[slice], None], count: int, threads: int) -> None:
     """Do a part of some work in each thread."""
     threads = min(whole("threads", threads, 1), max(count, 1))
     ends = [count * part // threads for part in range(threads + 1)]
-    parts = [slice(begin, end) for begin, end in pairwise(ends)]
-    if threads == 1:
-        work(parts[0])
-        return
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(work, parts):
-            pass
+        list(pool.map(work, starmap(slice, pairwise(ends))))

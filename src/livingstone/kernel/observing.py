@@ -6,7 +6,7 @@ at its place, and its size in `tables`.
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import add_up, block, clear, points_of, space_at
+from livingstone.kernel.blocks import add_up, block, clear, copy, mark, points_of, space_at
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.engine import list_moves
 from livingstone.kernel.rules import cards
@@ -17,43 +17,29 @@ def observe(edition: Ints, state: Ints, seat: int, seen: Floats) -> None:
     """Write what a seat sees of a state (R10)."""
     place = _write_boards(edition, state, seat, seen, edition[of.TENT], 0)
     place = _write_boards(edition, state, seat, seen, edition[of.SCORED], place)
-    place = _copy(state, at.DICE, edition[of.SIDES], seen, place)
-    place = _mark(int(state[at.DIE]) - 1, edition[of.SIDES], seen, place)
-    place = _copy(state, at.DICE_TAKEN, 2, seen, place)
-    place = _mark(int(state[at.BOAT]) - 1, edition[of.COLUMNS], seen, place)
+    place = copy(state, at.DICE, edition[of.SIDES], seen, place, 1.0)
+    place = mark(seen, place, edition[of.SIDES], int(state[at.DIE]) - 1)
+    place = copy(state, at.DICE_TAKEN, 2, seen, place, 1.0)
+    place = mark(seen, place, edition[of.COLUMNS], int(state[at.BOAT]) - 1)
     place = _write_prices(edition, state, seat, seen, place)
-    place = _copy(state, at.BANK, 1, seen, place)
-    place = _copy(state, at.BAG_NOW, at.DICE - at.BAG_NOW, seen, place)
-    place = _copy(state, edition[of.PLAYED], edition[of.KINDS], seen, place)
+    place = copy(state, at.BANK, 1, seen, place, 1.0)
+    place = copy(state, at.BAG_NOW, at.DICE - at.BAG_NOW, seen, place, 1.0)
+    place = copy(state, edition[of.PLAYED], edition[of.KINDS], seen, place, 1.0)
     seen[place] = cards.cards_in(edition, state, edition[of.PILE])
     pending = min(int(state[at.PENDING]), at.CARD_DRAW)  # a replacement is a card as well
-    place = _mark(pending - at.ROUND_ROLL, 4, seen, place + 1)
+    place = mark(seen, place + 1, 4, pending - at.ROUND_ROLL)
     seen[place] = state[at.IS_OVER]
     seen[place + 1] = max(int(state[at.THRESHOLD]), 0)
     first, players = max(seat, 0), edition[of.PLAYERS]
     to_move, starting = int(state[at.CURRENT_PLAYER]), int(state[at.STARTING_PLAYER])
-    place = _mark((to_move - first) % players, players, seen, place + 2)
-    place = _mark((starting - first) % players, players, seen, place)
+    place = mark(seen, place + 2, players, (to_move - first) % players)
+    place = mark(seen, place, players, (starting - first) % players)
     place = _write_figures(edition, state, seat, seen, place)
     _write_secrets(edition, state, seat, seen, place)
 
 
-def _copy(state: Ints, begin: int, count: int, seen: Floats, place: int) -> int:
-    """Copy figures of a state; give the place behind them."""
-    for number in range(count):
-        seen[place + number] = state[begin + number]
-    return place + count
-
-
-def _mark(which: int, count: int, seen: Floats, place: int) -> int:
-    """Write 1 for one of some things and 0 for the others; for all, if `which` is below 0."""
-    for number in range(count):
-        seen[place + number] = 1 if number == which else 0
-    return place + count
-
-
 def _player_at(edition: Ints, seat: int, number: int) -> int:
-    """Give the place of the block of the player some seats after the observer."""
+    """Return the place of the block of the player some seats after the observer."""
     return block(edition, (max(seat, 0) + number) % edition[of.PLAYERS])
 
 
@@ -106,10 +92,10 @@ def _write_secrets(edition: Ints, state: Ints, seat: int, seen: Floats, place: i
     """Write purse, chest and hand of the seat; zeros for a spectator (R10.2)."""
     player, kinds = _player_at(edition, seat, 0), edition[of.KINDS]
     if seat == at.SPECTATOR:
-        _mark(-1, 2 + kinds, seen, place)
+        mark(seen, place, 2 + kinds, -1)
     else:
-        place = _copy(state, player + at.COINS, 2, seen, place)
-        _copy(state, player + edition[of.HAND], kinds, seen, place)
+        place = copy(state, player + at.COINS, 2, seen, place, 1.0)
+        copy(state, player + edition[of.HAND], kinds, seen, place, 1.0)
 
 
 def mark_moves(

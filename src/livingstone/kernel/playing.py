@@ -1,6 +1,6 @@
-"""Playing games to the end: who chooses, and what is written down of a game."""
+"""Playing games to the end: who chooses, and what is noted of a game."""
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,36 +9,24 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
 from livingstone.kernel.chance import settle
-from livingstone.kernel.compiling import Ints, compile_module, shifted
+from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
+from livingstone.kernel.greedy.memo import size_of
 from livingstone.kernel.rules import ending
-from livingstone.kernel.search.searching import SETTINGS, Brain, choose
-from livingstone.kernel.streams import (
-    CARDS,
-    COUNTS,
-    DONATIONS,
-    FAST,
-    ROUNDS,
-    STEP,
-    STONES,
-    below,
-    mixed,
-    seed_fast,
-    seed_streams,
-)  # fmt: skip
+from livingstone.kernel.search.searching import Player, Search, search_move
+from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast
 from livingstone.kernel.twister import TWISTER_SIZE, draw_seed, seed_twister
 from livingstone.kernel.twister import below as below_by_twister
+from livingstone.kernel.workspace import Workspace
 
-RANDOM, FAST_RANDOM, LEARNED = -1, -2, -3
-"""Bots that choose uniformly: by Python's random numbers, or by the source of chance; and the first
-of those that search, followed by -4 and so on. From 0 on, the numbers of bots are those of minds of
-`greedy`."""
+GREEDY, RANDOM, FAST_RANDOM, LEARNED = range(4)
+"""Kinds of bots. Two choose uniformly: by Python's random numbers, or by the source of chance."""
 NO_MOVE = -1
 NO_LIMIT = 1 << 30
 """More rounds than any game has."""
 
-# What is written down of a game: a head, then a block for each seat.
+# What is noted of a game: a head, then a block for each seat.
 GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
 (
     SEAT_POINTS, SEAT_GEM_POINTS, SEAT_CARD_POINTS, SEAT_DONATED, SEAT_TENTS, SEAT_OUT, SEAT_RANK,
@@ -48,84 +36,120 @@ GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
 majority points of each row, then how many cards of each kind were played."""
 
 
+class Bots(NamedTuple):
+    """Who plays: arrays with a row for each game; in compiled functions, pointers to that of one.
+
+    The last two are for all games.
+    """
+
+    kinds: Ints
+    """By seat: `GREEDY`, `RANDOM`, `FAST_RANDOM` or `LEARNED`."""
+    rows: Ints
+    """By seat: the row of its values of `greedy`, or of `tries` and `temperatures`."""
+    seeds: Ints
+    """By seat: the seed of its random numbers, four words of 32 bits."""
+    tries: Ints
+    """Of a search."""
+    temperatures: Floats
+    """Of a search."""
+
+
+class Notes(NamedTuple):
+    """What is noted: arrays with a row for each game, and how many choices it holds."""
+
+    games: Ints
+    choices: Words
+    """Places of moves among the legal ones, where there are two or more."""
+    most_choices: int
+    """Further choices are only counted; none are counted if it is 0."""
+
+
 def play_game(
-    edition: Ints, state: Ints, seed: Any, is_seeded: bool, bots: Ints, bot_seeds: Any, minds: Any,
-    mind_size: int, desk: Any, brain: Any, knows_pile: bool, most_rounds: int, source: Any,
-    twisters: Any, moves: Ints, scratch: Ints, note: Ints, choices: Ints, most_choices: int,
+    work: Workspace, state: Ints, bots: Bots, memos: Floats, notes: Notes, knows_pile: bool,
+    most_rounds: int, search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
-    """Play a game from its state on, as `entries.play` says."""
-    if is_seeded:
-        seed_streams(source, seed[0], seed[1])
-    else:
-        seed_fast(source, seed[0])
+    """Play a game from its state on, until it ends or `most_rounds` rounds have begun.
+
+    `search` and `networks` are None without bots that search.
+    """
+    edition, source, note = work.edition, work.source, notes.games
     for seat in range(edition[of.PLAYERS]):
-        if bots[seat] == RANDOM or bots[seat] <= LEARNED:
-            seed_twister(shifted(twisters, seat * TWISTER_SIZE), shifted(bot_seeds, 4 * seat))
-    settle(edition, state, source, scratch)
+        if bots.kinds[seat] == RANDOM or bots.kinds[seat] == LEARNED:
+            seed_twister(twister_of(work.twisters, seat), shifted(bots.seeds, 4 * seat))
+    settle(edition, state, source, work.scratch)
     while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) < most_rounds:
         seat = int(state[at.CURRENT_PLAYER])
-        bot, twister = bots[seat], shifted(twisters, seat * TWISTER_SIZE)
-        if bot >= 0:
-            mind = shifted(minds, bot * mind_size)
-            move = decide(edition, state, mind, knows_pile, moves)
-        elif bot <= LEARNED:
-            move = _search(edition, state, LEARNED - bot, desk, brain, twister, moves)
+        kind, row, twister = bots.kinds[seat], bots.rows[seat], twister_of(work.twisters, seat)
+        if kind == LEARNED:
+            move = _search(work, state, bots, row, twister, search, networks)
         else:
-            move = _choose_any(edition, state, bot, source, twister, moves)
-        if most_choices:
-            _note_choice(edition, state, move, moves, note, choices, most_choices)
-        _go_on(edition, state, move, source, scratch, note)
+            memo = shifted(memos, row * size_of(edition))
+            move = choose_by(work, state, kind, memo, twister, knows_pile)
+        if notes.most_choices:
+            _note_choice(work, state, move, notes)
+        _carry_out_noting(work, state, move, note)
     note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
     if state[at.IS_OVER]:
-        _write_down(edition, state, note)
+        _note_end(edition, state, note)
+
+
+def twister_of(twisters: Words, seat: int) -> Words:
+    """Return the random numbers of a seat."""
+    own: Words = shifted(twisters, seat * TWISTER_SIZE)
+    return own
+
+
+def choose_by(
+    work: Workspace, state: Ints, kind: int, memo: Floats, twister: Words, knows_pile: bool
+) -> int:
+    """Choose by a bot that does not search; nothing is drawn for a single move."""
+    if kind == GREEDY:
+        return decide(work.edition, state, memo, knows_pile, work.moves)
+    count = list_moves(work.edition, state, work.moves)
+    if count == 1:
+        return work.moves[0]
+    if kind == RANDOM:
+        return work.moves[below_by_twister(twister, count)]
+    return work.moves[below(work.source, count)]
 
 
 def _search(
-    edition: Ints, state: Ints, row: int, desk: Any, brain: Any, twister: Any, moves: Ints
-) -> int:
-    """Choose as `players.LearnedBot` with a row of settings does."""
-    if desk is None:  # known when it is compiled: without such bots no search is
+    work: Workspace, state: Ints, bots: Bots, row: int, twister: Words, search: Search | None,
+    networks: Player | None,
+) -> int:  # fmt: skip
+    """Choose as `players.LearnedBot` with the tries and the temperature of a row does."""
+    if search is None or networks is None:  # known when it is compiled: then there is no search
         return NO_MOVE
-    if list_moves(edition, state, moves) == 1:
-        return moves[0]
+    if list_moves(work.edition, state, work.moves) == 1:
+        return work.moves[0]
     draw_seed(twister)  # the bot samples a state by it, whose hidden cards the search deals again
-    seed_fast(desk.luck, np.uint64(draw_seed(twister)))
-    settings = shifted(brain.settings, row * SETTINGS)
-    return choose(desk, state, Brain(settings, brain.weights, brain.policy))
+    seed_fast(search.luck, np.uint64(draw_seed(twister)))
+    player = Player(
+        bots.tries[row], bots.temperatures[row], networks.has_values, networks.has_policy,
+        networks.values, networks.policy,
+    )  # fmt: skip
+    return search_move(search, state, player)
 
 
-def _choose_any(
-    edition: Ints, state: Ints, bot: int, source: Any, twister: Any, moves: Ints
-) -> int:
-    """Choose uniformly; nothing is drawn for a single move."""
-    count = list_moves(edition, state, moves)
-    if count == 1:
-        return moves[0]
-    if bot == RANDOM:
-        return moves[below_by_twister(twister, count)]
-    return moves[below(source, count)]
-
-
-def _note_choice(
-    edition: Ints, state: Ints, move: int, moves: Ints, note: Ints, choices: Ints, most_choices: int
-) -> None:
-    """Write down the place of a move among the legal ones, if there are others."""
-    if list_moves(edition, state, moves) > 1:
-        place = 0
-        while moves[place] < move:
+def _note_choice(work: Workspace, state: Ints, move: int, notes: Notes) -> None:
+    """Note the place of a move among the legal ones, if there are others."""
+    if list_moves(work.edition, state, work.moves) > 1:
+        place, number = 0, notes.games[GAME_CHOICES]
+        while work.moves[place] < move:
             place += 1
-        if note[GAME_CHOICES] < most_choices:
-            choices[note[GAME_CHOICES]] = place
-        note[GAME_CHOICES] += 1
+        if number < notes.most_choices:
+            notes.choices[number] = place
+        notes.games[GAME_CHOICES] = number + 1
 
 
-def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, note: Ints) -> None:
+def _carry_out_noting(work: Workspace, state: Ints, move: int, note: Ints) -> None:
     """Carry out a move and the outcomes that follow; count it, its cards and their points."""
+    edition = work.edition
     seat, kind = int(state[at.CURRENT_PLAYER]), codes.kind_of(move)
     player, own = block(edition, seat), _seat_note(edition, seat)
     before = points_of(state, player)
     carry_out(edition, state, move)
-    settle(edition, state, source, scratch)
+    settle(edition, state, work.source, work.scratch)
     note[GAME_MOVES] += 1
     played = own + SEAT_HEAD + edition[of.ROWS]
     if kind == codes.PLAY_CARD:
@@ -141,13 +165,18 @@ def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, no
                 note[played + card] += 1
 
 
+def seat_size(edition: Ints) -> int:
+    """Count the numbers that are noted of a seat."""
+    return SEAT_HEAD + edition[of.ROWS] + edition[of.KINDS]
+
+
 def _seat_note(edition: Ints, seat: int) -> int:
-    """Say where the notes of a seat begin."""
-    return GAME_HEAD + seat * (SEAT_HEAD + edition[of.ROWS] + edition[of.KINDS])
+    """Return where the notes of a seat begin."""
+    return GAME_HEAD + seat * seat_size(edition)
 
 
-def _write_down(edition: Ints, state: Ints, note: Ints) -> None:
-    """Write down how a game ended (R8, R9.2)."""
+def _note_end(edition: Ints, state: Ints, note: Ints) -> None:
+    """Note how a game ended (R8, R9.2)."""
     note[GAME_THRESHOLD] = state[at.THRESHOLD]
     for seat in range(edition[of.PLAYERS]):
         player, own = block(edition, seat), _seat_note(edition, seat)
@@ -161,26 +190,6 @@ def _write_down(edition: Ints, state: Ints, note: Ints) -> None:
         for row in range(1, edition[of.ROWS] + 1):
             share = ending.majority_share(edition, state, seat, row)
             note[own + SEAT_HEAD + row - 1] = share
-
-
-def settle_by_seed(edition: Ints, state: Ints, source: Any, seed: Any, scratch: Ints) -> None:
-    """Carry out what is awaited, drawn from the seed, the kind of event and how many came before.
-
-    What follows at once, such as the replacement of a mine collapse (R6.12), is drawn after it.
-    """
-    pending = state[at.PENDING]
-    if not pending:
-        return
-    kind = CARDS
-    if pending == at.ROUND_ROLL:
-        kind = ROUNDS
-    elif pending == at.DONATION_ROLL:
-        kind = DONATIONS
-    elif pending == at.STONE_DRAW:
-        kind = STONES
-    event = source[COUNTS + kind] * np.uint64(4) + np.uint64(kind + 1)
-    source[FAST] = mixed(seed + STEP * event)
-    settle(edition, state, source, scratch)
 
 
 compile_module(__name__)

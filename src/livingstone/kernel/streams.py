@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from livingstone.kernel.blocks import clear
-from livingstone.kernel.compiling import compile_module
+from livingstone.kernel.compiling import Words, compile_module
 
 ROUNDS, DONATIONS, STONES, CARDS = range(4)
 """Kinds of events, in the order of `livingstone.game.state.Streams`."""
@@ -62,17 +62,14 @@ _SPACE, _ZERO = 32, 48
 _BLOCK_BYTES = 128
 _LOW, _ALL = U(0xFFFFFFFF), U(0xFFFFFFFFFFFFFFFF)
 
-Source = Any
-"""An array of uint64."""
 
-
-def seed_fast(source: Source, seed: Any) -> None:
+def seed_fast(source: Words, seed: Any) -> None:
     """Make a source SplitMix64, seeded by a word."""
     clear(source, 0, KEPT)
     source[FAST] = seed
 
 
-def seed_streams(source: Source, first: Any, second: Any) -> None:
+def seed_streams(source: Words, first: Any, second: Any) -> None:
     """Make a source the streams of a seed, given as the words of its 16 bytes."""
     clear(source, 0, KEPT)
     source[IS_SEEDED] = U(1)
@@ -86,11 +83,17 @@ def seed_streams(source: Source, first: Any, second: Any) -> None:
         source[KEYED + place] = source[HASH + place]
 
 
+def keep(source: Words, kept: Words) -> None:
+    """Copy what is kept from one event to the next, of a source or to it."""
+    for place in range(KEPT):
+        kept[place] = source[place]
+
+
 def _rotate(word: Any, bits: Any) -> Any:
     return (word >> bits) | (word << (U(64) - bits))
 
 
-def _mix(source: Source, step: int, x: Any, y: Any) -> None:
+def _mix(source: Words, step: int, x: Any, y: Any) -> None:
     """Do one step of a round of BLAKE2b, the function G of RFC 7693."""
     a, b = WORK + _MIXES[step, 0], WORK + _MIXES[step, 1]
     c, d = WORK + _MIXES[step, 2], WORK + _MIXES[step, 3]
@@ -104,7 +107,7 @@ def _mix(source: Source, step: int, x: Any, y: Any) -> None:
     source[b] = _rotate(source[b] ^ source[c], U(63))
 
 
-def _compress(source: Source, length: int, last: Any) -> None:
+def _compress(source: Words, length: int, last: Any) -> None:
     """Hash a block, the function F of RFC 7693; `last` is a word of ones for the last block."""
     for place in range(8):
         source[WORK + place] = source[HASH + place]
@@ -120,8 +123,8 @@ def _compress(source: Source, length: int, last: Any) -> None:
         source[HASH + place] ^= source[WORK + place] ^ source[WORK + 8 + place]
 
 
-def _write_number(source: Source, place: int, number: int) -> int:
-    """Write a number in decimal digits, and a space, into the block; give the place after it."""
+def _write_number(source: Words, place: int, number: int) -> int:
+    """Write a number in decimal digits, and a space, into the block; return the place after it."""
     power = 1
     while power * 10 <= number:
         power *= 10
@@ -132,11 +135,11 @@ def _write_number(source: Source, place: int, number: int) -> int:
     return place + 1
 
 
-def _write(source: Source, place: int, byte: int) -> None:
+def _write(source: Words, place: int, byte: int) -> None:
     source[BLOCK + place // 8] |= U(byte) << U(8 * (place % 8))
 
 
-def _hash_event(source: Source, kind: int, number: int, attempt: int) -> None:
+def _hash_event(source: Words, kind: int, number: int, attempt: int) -> None:
     """Hash the text of an event, such as `stones 3 0 `, with the key."""
     clear(source, BLOCK, 16)
     for place in range(8):
@@ -147,8 +150,8 @@ def _hash_event(source: Source, kind: int, number: int, attempt: int) -> None:
     _compress(source, _BLOCK_BYTES + length, _ALL)
 
 
-def _divide(source: Source, number: int, divisor: int) -> int:
-    """Divide a large number in place; give the remainder."""
+def _divide(source: Words, number: int, divisor: int) -> int:
+    """Divide a large number in place; return the remainder."""
     rest, by = U(0), U(divisor)
     for place in range(number + LIMBS - 1, number - 1, -1):
         if rest or source[place]:
@@ -157,8 +160,8 @@ def _divide(source: Source, number: int, divisor: int) -> int:
     return int(rest)
 
 
-def _bytes_needed(source: Source, radix: int, step: int, count: int) -> int:
-    """Count the bytes of a digest that are used: 8 more than the bound has (`_accepted`)."""
+def _bytes_needed(source: Words, radix: int, step: int, count: int) -> int:
+    """Count the bytes of a digest that are used: 8 more than the bound has (`is_accepted`)."""
     clear(source, BOUND, LIMBS)
     source[BOUND] = U(1)
     highest = BOUND
@@ -176,7 +179,7 @@ def _bytes_needed(source: Source, radix: int, step: int, count: int) -> int:
     return size
 
 
-def _take_bytes(source: Source, size: int) -> None:
+def _take_bytes(source: Words, size: int) -> None:
     """Read the first bytes of a digest as a large number, the highest byte first."""
     clear(source, VALUE, LIMBS)
     for place in range(size):
@@ -185,8 +188,8 @@ def _take_bytes(source: Source, size: int) -> None:
         source[VALUE + power // 4] |= byte << U(8 * (power % 4))
 
 
-def is_accepted(source: Source, size: int, radix: int, step: int, count: int) -> bool:
-    """Say whether a value, divided by the bound already, was below the limit (`_accepted`).
+def is_accepted(source: Words, size: int, radix: int, step: int, count: int) -> bool:
+    """Return whether a value, divided by the bound already, was below the limit (`is_accepted`).
 
     The limit is the largest multiple of the bound up to 256**size. Only a value whose first eight
     bytes are all 255 can lie above it.
@@ -203,7 +206,7 @@ def is_accepted(source: Source, size: int, radix: int, step: int, count: int) ->
     return False
 
 
-def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) -> None:
+def draw_digits(source: Words, kind: int, radix: int, step: int, count: int) -> None:
     """Draw `count` numbers for an event: from 0 to `radix` - 1, where `radix` falls by `step`.
 
     They are written to `DIGITS`. With the streams, they are the digits of the engine's number.
@@ -231,7 +234,7 @@ def mixed(word: Any) -> Any:
     return word ^ (word >> U(31))
 
 
-def below(source: Source, bound: int) -> int:
+def below(source: Words, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1 with SplitMix64, without bias (Lemire 2019)."""
     limit = (1 << 32) % bound
     while True:

@@ -65,11 +65,15 @@ EFFECTS: tuple[tuple[type, str | None], ...] = (
 ) = range(len(EFFECTS))  # fmt: skip
 
 
+Tables = NDArray[np.int64]
+"""The figures of an edition, at the places named above."""
+
+
 class UnsupportedEditionError(ArgumentError):
     """The kernel does not know something that an edition has; the message says what."""
 
 
-def make_tables(edition: Edition, players: int) -> NDArray[np.int64]:
+def make_tables(edition: Edition, players: int) -> Tables:
     """Make the tables of an edition for a number of players that can play it.
 
     Raises `UnsupportedEditionError` for what the kernel does not know.
@@ -99,7 +103,7 @@ def make_tables(edition: Edition, players: int) -> NDArray[np.int64]:
     return tables
 
 
-def _enter_cards(tables: NDArray[np.int64], edition: Edition) -> None:
+def _enter_cards(tables: Tables, edition: Edition) -> None:
     known: dict[type, int] = {effect: number for number, (effect, _) in enumerate(EFFECTS)}
     for kind, (card, count) in enumerate(edition.deck):
         effect: Any = edition.effects[card]
@@ -117,8 +121,8 @@ def _enter_cards(tables: NDArray[np.int64], edition: Edition) -> None:
             tables[MARKET_POINTS + 3 * kind : MARKET_POINTS + 3 * kind + 3] = effect.points
 
 
-def _lay_out(tables: NDArray[np.int64]) -> None:
-    """Say where the parts of a state begin; those of a player are counted from its block."""
+def _lay_out(tables: Tables) -> None:
+    """Enter where the parts of a state begin; those of a player are counted from its block."""
     kinds, spaces = tables[KINDS], tables[SPACES]
     tables[PILE] = layout.DICE + tables[SIDES]
     tables[PLAYED] = tables[PILE] + kinds
@@ -146,7 +150,7 @@ def _check_sizes(edition: Edition, players: int) -> None:
         _check(f"{name} gems", count, MOST_GEMS)
 
 
-def _check_figures(tables: NDArray[np.int64], edition: Edition) -> None:
+def _check_figures(tables: Tables, edition: Edition) -> None:
     """Check that all figures of a state fit, and that points cannot outgrow it."""
     board = edition.board
     _check("tents of a player", board.tents, LARGEST)
@@ -167,14 +171,14 @@ def _check_figures(tables: NDArray[np.int64], edition: Edition) -> None:
     _check("points in a round", most, layout.MOST_POINTS // SAFE_ROUNDS)
 
 
-def _best_card(tables: NDArray[np.int64], board: Board) -> int:
-    """Give the most points that a card can bring (R6.6, R6.10)."""
+def _best_card(tables: Tables, board: Board) -> int:
+    """Return the most points that a card can bring (R6.6, R6.10)."""
     market = tables[MARKET_POINTS:].reshape(-1, 3) @ np.array(board.bag.gems)
     scores = np.where(tables[EFFECT : EFFECT + MOST_KINDS] == SCORE_POINTS, 1, 0)
     return max(int(market.max()), int((scores * tables[FIGURE : FIGURE + MOST_KINDS]).max()))
 
 
-def _most_moves(tables: NDArray[np.int64], edition: Edition) -> int:
+def _most_moves(tables: Tables, edition: Edition) -> int:
     """Count the most legal moves of a position, and check that the buffer holds them."""
     kinds = tables[EFFECT : EFFECT + tables[KINDS]].tolist()
     spaces = int(min(tables[SPACES], tables[TENTS]))

@@ -3,11 +3,9 @@
 A generator is an array of uint32: 624 words, and how many of them are used up.
 """
 
-from typing import Any
-
 import numpy as np
 
-from livingstone.kernel.compiling import Ints, compile_module
+from livingstone.kernel.compiling import Ints, Words, compile_module
 
 WORDS, SHIFT = 624, 397
 TWISTER_SIZE = WORDS + 1
@@ -19,11 +17,8 @@ for _place in range(1, WORDS):
     _before = int(_FIRST[_place - 1])
     _FIRST[_place] = ((_before ^ _before >> 30) * 1812433253 + _place) & 0xFFFFFFFF
 
-Twister = Any
-"""An array of uint32."""
 
-
-def seed_twister(twister: Twister, seed: Ints) -> None:
+def seed_twister(twister: Words, seed: Ints) -> None:
     """Seed as `Random(seed)` does; the seed is given as four words of 32 bits, the lowest first."""
     length = 4
     while length > 1 and not seed[length - 1]:
@@ -45,13 +40,13 @@ def seed_twister(twister: Twister, seed: Ints) -> None:
     twister[WORDS] = U(WORDS)
 
 
-def _mixed(twister: Twister, place: int, factor: int) -> int:
+def _mixed(twister: Words, place: int, factor: int) -> int:
     """Mix the word before a place, and multiply it."""
     before = int(twister[place - 1])
     return ((before ^ (before >> 30)) * factor) & 0xFFFFFFFF
 
 
-def _next_place(twister: Twister, place: int) -> int:
+def _next_place(twister: Words, place: int) -> int:
     """Go on to the next place; behind the last word, to the second."""
     if place + 1 < WORDS:
         return place + 1
@@ -59,7 +54,7 @@ def _next_place(twister: Twister, place: int) -> int:
     return 1
 
 
-def _twist(twister: Twister) -> None:
+def _twist(twister: Words) -> None:
     """Make the next 624 words."""
     for place in range(WORDS):
         word = (twister[place] & _UPPER) | (twister[(place + 1) % WORDS] & _LOWER)
@@ -68,7 +63,7 @@ def _twist(twister: Twister) -> None:
     twister[WORDS] = U(0)
 
 
-def _next_word(twister: Twister) -> int:
+def _next_word(twister: Words) -> int:
     if twister[WORDS] == WORDS:
         _twist(twister)
     word = int(twister[int(twister[WORDS])])
@@ -79,7 +74,7 @@ def _next_word(twister: Twister) -> int:
     return word ^ (word >> 18)
 
 
-def below(twister: Twister, bound: int) -> int:
+def below(twister: Words, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1, as `Random.choice` does for a place in a list."""
     bits = 0
     while bound >> bits:
@@ -90,7 +85,7 @@ def below(twister: Twister, bound: int) -> int:
             return number
 
 
-def draw_seed(twister: Twister) -> int:
+def draw_seed(twister: Words) -> int:
     """Draw a number below 2**63, as `Random.getrandbits(63)` does."""
     low = _next_word(twister)
     return low | _next_word(twister) >> 1 << 32

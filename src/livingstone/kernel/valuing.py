@@ -6,21 +6,18 @@ positions and plans vary less than the values (common random numbers).
 """
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal
+from itertools import zip_longest
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from livingstone.kernel import entries
-from livingstone.kernel import tables as of
+from livingstone.kernel import entries, playing
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.entries import NO_MOVE
-from livingstone.kernel.greedy.weights import make_mind
-from livingstone.kernel.kernel import Kernel
-from livingstone.kernel.streams import SOURCE_SIZE
-from livingstone.kernel.weights import weights_for
+from livingstone.kernel.kernel import Kernel, share_work
+from livingstone.kernel.streams import COUNTS, KEPT
+from livingstone.kernel.workspace import make_memo, make_workspace
 
 QuickPlayer = Literal["greedy", "random"]
 
@@ -28,16 +25,16 @@ QuickPlayer = Literal["greedy", "random"]
 def roll_out_shares(
     kernel: Kernel,
     states: StateArray,
-    rows: Any,
-    seeds: Any,
+    rows: ArrayLike,
+    seeds: ArrayLike,
     *,
     plans: Sequence[Sequence[int]] = ((),),
-    plan_of: Any = 0,
-    counts: Any = 0,
+    plan_of: ArrayLike = 0,
+    counts: ArrayLike = 0,
     player: QuickPlayer = "greedy",
     threads: int = 1,
 ) -> NDArray[np.float64]:
-    """Play games on to their ends; give the share of the win of each seat, a row for each rollout.
+    """Play games on to their ends; return the share of the win of each seat, by rollout.
 
     A rollout begins in one of `states`, that of its number in `rows`, and has its own of `seeds`
     (words of 64 bits). It makes the moves of one of `plans`, that of its number in `plan_of`: codes
@@ -50,27 +47,25 @@ def roll_out_shares(
     >>> roll_out_shares(kernel, state[None], [0] * 50, range(50)).shape
     (50, 2)
     """
-    rows = np.asarray(rows, np.int64)
-    count, table = len(rows), np.full((len(plans), max(1, *map(len, plans), 1)), NO_MOVE)
-    for number, plan in enumerate(plans):
-        table[number, : len(plan)] = plan
-    numbers = np.broadcast_to(np.asarray(plan_of, np.int64), count)
-    words = np.broadcast_to(np.asarray(seeds, np.uint64), count)
-    before = np.broadcast_to(np.asarray(counts, np.uint64), (len(states), 4)).copy()
-    shares, tables = np.zeros((count, kernel.players)), kernel._tables
-    weights = weights_for(kernel.players)
+    of_state = np.asarray(rows, np.int64)
+    count = len(of_state)
+    order = np.argsort(np.arange(count) % threads, kind="stable")  # neighbours take about as long
+    table = np.array([*zip_longest(*plans, fillvalue=NO_MOVE)], np.int64).reshape(-1, len(plans)).T
+    carried_out = table[np.broadcast_to(np.asarray(plan_of, np.int64), count)[order]]
+    words = np.broadcast_to(np.asarray(seeds, np.uint64), count)[order]
+    lucks = np.zeros((count, KEPT), np.uint64)
+    before = np.broadcast_to(np.asarray(counts, np.uint64), (len(states), 4))
+    lucks[:, COUNTS : COUNTS + 4] = before[of_state[order]]
+    after = states[of_state[order]]
+    kind = playing.FAST_RANDOM if player == "random" else playing.GREEDY
 
-    def play_part(first: int) -> None:
-        part = slice(first, None, threads)  # neighbours take about as long
-        own = np.zeros(shares[part].shape)
+    def play_part(part: slice) -> None:
         entries.roll_out(
-            tables, states, rows[part].copy(), table, numbers[part].copy(), words[part].copy(),
-            before, make_mind(tables, weights), player == "random",
-            np.zeros(states.shape[1], np.int16), np.zeros(SOURCE_SIZE, np.uint64),
-            np.zeros(SCRATCH_SIZE, np.int64), np.empty(tables[of.MOVES], np.int64), own,
+            make_workspace(kernel.tables), after[part], lucks[part], words[part],
+            carried_out[part], kind, make_memo(kernel.tables),
         )  # fmt: skip
-        shares[part] = own
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play_part, range(threads)))
+    share_work(play_part, count, threads)
+    shares = np.empty((count, kernel.players))
+    shares[order] = kernel.shares(after)
     return shares

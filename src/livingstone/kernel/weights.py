@@ -19,6 +19,10 @@ from livingstone.support.structuring.toml import read_toml
 
 END_SPREAD = 0.001
 """The spread of numbers that cannot change any more."""
+FAINT = 1e-9
+"""The smallest chance to divide by."""
+TIE_BREAK = 0.01
+"""The points of a donated coin between players with equal points (R8.5)."""
 LEAST, MOST = 0.001, 1000.0
 """The smallest and the largest weight."""
 Weight = Annotated[float, Within(LEAST, MOST)]

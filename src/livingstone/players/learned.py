@@ -129,14 +129,15 @@ class LearnedBot:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         from livingstone.kernel import Kernel, UnsupportedEditionError
-        from livingstone.kernel.search.values import choose, networks_for
+        from livingstone.kernel.search.networks import networks_for
+        from livingstone.kernel.search.values import choose
 
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         try:
             kernel = Kernel.of(view.edition, len(view.players))
         except UnsupportedEditionError:
             return IsmctsBot().choose(view, rng, None if limit == inf else limit)
-        networks = networks_for(kernel)
+        networks = networks_for(kernel.tables)
         if networks is None:
             _warn(kernel)
         array = kernel.encode(sample_state(view, rng.getrandbits(SEED_BITS)))
@@ -160,10 +161,11 @@ def _load() -> None:
     """Load what is compiled, so that no choice waits for it."""
     from livingstone.game.engine import new_game
     from livingstone.kernel import Kernel
-    from livingstone.kernel.search.values import choose, networks
+    from livingstone.kernel.search.networks import shipped_networks
+    from livingstone.kernel.search.values import choose
 
     kernel = Kernel.of("printed", 2)
-    choose(kernel, kernel.encode(new_game(2, seed=0)), 0, 1, 0.0, networks()[2])
+    choose(kernel, kernel.encode(new_game(2, seed=0)), 0, 1, 0.0, shipped_networks()[2])
 
 
 @cache

@@ -8,12 +8,8 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 
-from livingstone.kernel.weights import Assumptions, sum_probabilities
+from livingstone.kernel.weights import FAINT, TIE_BREAK, Assumptions, sum_probabilities
 
-FAINT = 1e-9
-"""The smallest chance to divide by."""
-TIE_BREAK = 0.01
-"""The points of a donated coin between players with equal points (R8.5)."""
 Rows = tuple[tuple[int, ...], ...]
 """The number of tents by row, then by seat."""
 

@@ -158,10 +158,10 @@ def _kernel_for(batch: Batch, records: bool) -> "Kernel":
         raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
     require("numba", "fast", "compiled games")
     from livingstone.kernel import Kernel
-    from livingstone.kernel.search.values import networks_for
+    from livingstone.kernel.search.networks import networks_for
 
     kernel = Kernel.of(batch.loaded_edition, len(batch.lineup))
-    if any(isinstance(bot, tuple) for bot in bots) and networks_for(kernel) is None:
+    if any(isinstance(bot, tuple) for bot in bots) and networks_for(kernel.tables) is None:
         raise ArgumentError(f"the learned values know other figures than those of {kernel!r}")
     return kernel
 

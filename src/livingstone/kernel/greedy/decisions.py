@@ -7,12 +7,12 @@ import numpy as np
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import block, space_at
+from livingstone.kernel.blocks import add_up, block, mover, space_at
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.engine import list_uses
-from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy import worth
-from livingstone.kernel.greedy.mind import begin, own_block, rounds_left
+from livingstone.kernel.greedy.memo import begin, own_block, rounds_left
 from livingstone.kernel.greedy.winning import win_share
 from livingstone.kernel.rules import effects, ending, money, rounds, scoring, tents, turn
 
@@ -20,40 +20,40 @@ NO_MOVE = -1
 IMPOSSIBLE = -np.inf
 
 
-def decide(edition: Ints, state: Ints, mind: Floats, knows_pile: bool, moves: Ints) -> int:
+def decide(edition: Ints, state: Ints, memo: Floats, knows_pile: bool, moves: Ints) -> int:
     """Choose a legal move, by what things are worth to the player to move."""
-    begin(edition, state, mind, knows_pile)
+    begin(edition, state, memo, knows_pile)
     if turn.allows_free_actions(edition, state):
-        play = _best_play(edition, state, mind, moves)
+        play = _best_play(edition, state, memo, moves)
         if play != NO_MOVE:
             return play
     if state[at.DIE]:
-        return _use_die(edition, state, mind, moves)
-    last_die = int(state[own_block(edition, mind) + at.LAST_DIE])
+        return _use_die(edition, state, memo, moves)
+    last_die = int(state[own_block(edition, memo) + at.LAST_DIE])
     takeable = rounds.count_takeable(edition, state, last_die)
     if not state[at.DICE_LEFT] or not takeable:
-        return _close_turn(edition, state, mind)
+        return _close_turn(edition, state, memo)
     if takeable == 1:
         return codes.code_of(codes.TAKE_DIE, rounds.highest_die(edition, state), 0, 0)
-    return codes.code_of(codes.TAKE_DIE, best_die(edition, state, mind), 0, 0)
+    return codes.code_of(codes.TAKE_DIE, best_die(edition, state, memo), 0, 0)
 
 
-def _best_play(edition: Ints, state: Ints, mind: Floats, moves: Ints) -> int:
+def _best_play(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
     """Choose the card to play that gains the most, if any gains enough (R6)."""
-    best, hand = NO_MOVE, own_block(edition, mind) + edition[of.HAND]
-    best_gain = mind[my.PATIENCE] if rounds_left(edition, state) else 0.0
+    best, hand = NO_MOVE, own_block(edition, memo) + edition[of.HAND]
+    best_gain = memo[slot.PATIENCE] if rounds_left(edition, state) else 0.0
     for kind in range(edition[of.KINDS]):
         if not state[hand + kind]:
             continue
         effect, move = edition[of.EFFECT + kind], codes.code_of(codes.PLAY_CARD, kind, 0, 0)
         if effect == of.SECOND_TENT:
-            best, best_gain = _best_second_tent(edition, state, mind, kind, moves, best, best_gain)
+            best, best_gain = _best_second_tent(edition, state, memo, kind, moves, best, best_gain)
         elif effect == of.MARKET:
-            gain = worth.market(edition, state, mind, kind)
+            gain = worth.market(edition, state, memo, kind)
             if gain > best_gain:
-                best, best_gain = _sale_at_market(edition, state, mind, kind), gain
+                best, best_gain = _sale_at_market(edition, state, memo, kind), gain
         elif effects.has_effect(edition, state, kind):
-            gain = _play_gain(edition, state, mind, kind)
+            gain = _play_gain(edition, state, memo, kind)
             if gain >= 0 and effect in (of.DRAW_STONES, of.GAIN_COINS):
                 return move
             if gain > best_gain:
@@ -62,52 +62,52 @@ def _best_play(edition: Ints, state: Ints, mind: Floats, moves: Ints) -> int:
 
 
 def _best_second_tent(
-    edition: Ints, state: Ints, mind: Floats, kind: int, moves: Ints, best: int, best_gain: float
+    edition: Ints, state: Ints, memo: Floats, kind: int, moves: Ints, best: int, best_gain: float
 ) -> tuple[int, float]:
     """Choose the second tent that gains the most, if it gains more than the best so far (R6.5)."""
     for place in range(effects.legal(edition, state, kind, moves, 0)):
         space, source = codes.part(moves[place], 2) - 1, codes.part(moves[place], 3)
-        gain = worth.second_tent(edition, state, mind, space, source)
+        gain = worth.second_tent(edition, state, memo, space, source)
         if gain > best_gain:
             best, best_gain = moves[place], gain
     return best, best_gain
 
 
-def _sale_at_market(edition: Ints, state: Ints, mind: Floats, kind: int) -> int:
+def _sale_at_market(edition: Ints, state: Ints, memo: Floats, kind: int) -> int:
     """Make the move of selling all gems of the colours that are to be sold (R6.6)."""
-    move, gems = codes.code_of(codes.PLAY_CARD, kind, 0, 0), own_block(edition, mind) + at.GEMS
+    move, gems = codes.code_of(codes.PLAY_CARD, kind, 0, 0), own_block(edition, memo) + at.GEMS
     for colour, bits in enumerate((codes.PART + codes.CARD, codes.PART, 0)):
-        if worth.is_sold(edition, state, mind, kind, colour):
+        if worth.is_sold(edition, state, memo, kind, colour):
             move |= int(state[gems + colour]) << bits
     return move
 
 
-def _play_gain(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
+def _play_gain(edition: Ints, state: Ints, memo: Floats, kind: int) -> float:
     """Estimate what it gains to play a card without a choice now instead of keeping it (R6)."""
     effect = edition[of.EFFECT + kind]
     if effect in (of.DRAW_STONES, of.GAIN_COINS):
-        return worth.card(edition, state, mind, kind)
+        return worth.card(edition, state, memo, kind)
     if effect == of.MORE_DICE:
-        return _dice_gain(edition, state, mind)
+        return _dice_gain(edition, state, memo)
     if effect == of.BOAT_BACK:
-        return _boat_gain(edition, state, mind, edition[of.FIGURE + kind])
+        return _boat_gain(edition, state, memo, edition[of.FIGURE + kind])
     return 0.0
 
 
-def _dice_gain(edition: Ints, state: Ints, mind: Floats) -> float:
+def _dice_gain(edition: Ints, state: Ints, memo: Floats) -> float:
     """Estimate what one more die gains: the best that can be taken now, after the first (R6.4)."""
     if not state[at.DICE_TAKEN]:
         return 0.0
-    best, last = IMPOSSIBLE, int(state[own_block(edition, mind) + at.LAST_DIE])
+    best, last = IMPOSSIBLE, int(state[own_block(edition, memo) + at.LAST_DIE])
     for value in range(last + 1, edition[of.SIDES] + 1):
         if state[at.DICE + value - 1]:
-            best = max(best, die_worth(edition, state, mind, value))
+            best = max(best, die_worth(edition, state, memo, value))
     return best
 
 
-def _boat_gain(edition: Ints, state: Ints, mind: Floats, columns: int) -> float:
+def _boat_gain(edition: Ints, state: Ints, memo: Floats, columns: int) -> float:
     """Compare one's points in the columns to be scored again with the best other's (R6.7)."""
-    seat, own, best, boat = int(mind[my.SEAT]), 0, -1, int(state[at.BOAT])
+    seat, own, best, boat = int(memo[slot.SEAT]), 0, -1, int(state[at.BOAT])
     for other in range(edition[of.PLAYERS]):
         points = 0
         for column in range(boat - columns, boat):
@@ -120,29 +120,29 @@ def _boat_gain(edition: Ints, state: Ints, mind: Floats, columns: int) -> float:
     return float(own - best)
 
 
-def _use_die(edition: Ints, state: Ints, mind: Floats, moves: Ints) -> int:
+def _use_die(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
     """Choose what to use the die for (R4); sell gems first if that pays for a better tent."""
     count = list_uses(edition, state, moves, 0)
-    best, best_worth = moves[0], use_worth(edition, state, mind, moves[0])
+    best, best_worth = moves[0], use_worth(edition, state, memo, moves[0])
     for place in range(1, count):
-        gain = use_worth(edition, state, mind, moves[place])
+        gain = use_worth(edition, state, memo, moves[place])
         if gain > best_worth:
             best, best_worth = moves[place], gain
-    sale = sale_for_tent(edition, state, mind)
+    sale = sale_for_tent(edition, state, memo)
     if sale != NO_MOVE:
         row = int(state[at.DIE])
-        price = worth.coin(edition, state, mind) * tents.coins_due(edition, state, row)
-        if best_gain(edition, state, mind, row) - price > best_worth:
+        price = worth.coin(edition, state, memo) * tents.coins_due(edition, state, row)
+        if best_gain(edition, state, memo, row) - price > best_worth:
             return sale
     return best
 
 
-def sale_for_tent(edition: Ints, state: Ints, mind: Floats) -> int:
+def sale_for_tent(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose a sale towards the tent that the die can build, if coins lack (R4.4, R5.1).
 
     It brings enough if any can, and is as near to what is missing as possible.
     """
-    player, die = own_block(edition, mind), int(state[at.DIE])
+    player, die = own_block(edition, memo), int(state[at.DIE])
     has_tent = state[player + at.SUPPLY_NOW] or edition[of.PLAYERS] == 2
     if not has_tent or die > edition[of.ROWS]:
         return NO_MOVE
@@ -161,73 +161,71 @@ def sale_for_tent(edition: Ints, state: Ints, mind: Floats) -> int:
     return best
 
 
-def _close_turn(edition: Ints, state: Ints, mind: Floats) -> int:
+def _close_turn(edition: Ints, state: Ints, memo: Floats) -> int:
     """End the turn; if it may be the last one, sell gems and donate before (R5.1, R5.2)."""
     move = NO_MOVE
     if rounds_left(edition, state):
-        move = _worthwhile_sale(edition, state, mind)
-    elif not _has_another_turn(edition, state, mind):
-        move = _last_sale(edition, state, mind)
+        move = _worthwhile_sale(edition, state, memo)
+    elif not has_another_turn(edition, state):
+        move = _last_sale(edition, state, memo)
         if move == NO_MOVE:
-            coins = _donation(edition, state, mind)
+            coins = _donation(edition, state, memo)
             if coins > 0:
                 move = codes.code_of(codes.DONATE, coins, 0, 0)
     return codes.code_of(codes.END_TURN, 0, 0, 0) if move == NO_MOVE else move
 
 
-def _donation(edition: Ints, state: Ints, mind: Floats) -> int:
+def _donation(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose how many coins to donate: all in the last turn, else what is needed (R8.4, R9.2)."""
-    player, seat = own_block(edition, mind), int(mind[my.SEAT])
+    player, seat = own_block(edition, memo), int(memo[slot.SEAT])
     coins = int(state[player + at.COINS])
     if rounds.highest_die(edition, state) <= state[player + at.LAST_DIE]:
         return coins
     needed = edition[of.DONATION_DICE] * edition[of.SIDES]
     if edition[of.PLAYERS] > 2:
-        worth.project(edition, state, mind)
+        worth.project(edition, state, memo)
         needed = NO_MOVE
         for other in range(edition[of.PLAYERS]):
-            limit = int(mind[my.LIMIT + other])
+            limit = int(memo[slot.LIMIT + other])
             if other != seat and (needed == NO_MOVE or limit + 1 < needed):
                 needed = limit + 1
     return min(coins, needed - int(state[player + at.CHEST]))
 
 
-def _worthwhile_sale(edition: Ints, state: Ints, mind: Floats) -> int:
+def _worthwhile_sale(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose gems whose coins are worth more than keeping them, before the last round (R5.1)."""
-    best, most, gems = NO_MOVE, 0, own_block(edition, mind) + at.GEMS
+    best, most, gems = NO_MOVE, 0, own_block(edition, memo) + at.GEMS
     for colour in range(3):
         price, held = edition[of.GEM_VALUE + colour], int(state[gems + colour])
-        if held and price * worth.coin(edition, state, mind) > mind[my.KEPT_GEM]:
+        if held and price * worth.coin(edition, state, memo) > memo[slot.KEPT_GEM]:
             number = min(held, state[at.BANK] // price)
             if number > most:
                 best, most = codes.code_of(codes.SELL_GEMS, colour, number, 0), number
     return best
 
 
-def _has_another_turn(edition: Ints, state: Ints, mind: Floats) -> bool:
-    """Say whether a die will be left for this player if the others take one each (R2.2)."""
-    dice, last = 0, int(state[own_block(edition, mind) + at.LAST_DIE])
-    for value in range(last, edition[of.SIDES]):
-        dice += int(state[at.DICE + value])
-    return bool(dice >= edition[of.PLAYERS])
+def has_another_turn(edition: Ints, state: Ints) -> bool:
+    """Return whether a die is left for the mover if the others take one each (R2.2)."""
+    last = int(state[mover(edition, state) + at.LAST_DIE])
+    return add_up(state, at.DICE + last, edition[of.SIDES] - last) >= edition[of.PLAYERS]
 
 
-def _last_sale(edition: Ints, state: Ints, mind: Floats) -> int:
+def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
     """Sell as many gems as add most to the share of the win, the dearest first (R5.1, R8.2).
 
     The coins that are expected include those for all gems held.
     """
-    player = own_block(edition, mind)
+    player = own_block(edition, memo)
     held, hand = ending.gems_held(state, player), ending.card_points(edition, state, player)
     if not held:
         return NO_MOVE
-    worth.project(edition, state, mind)
+    worth.project(edition, state, memo)
     all_coins = money.gems_worth(edition, state, player + at.GEMS)
     best, brings, bank = 0, 0, int(state[at.BANK])
-    best_share = win_share(edition, state, mind, -all_coins, hand)
+    best_share = win_share(edition, state, memo, -all_coins, hand)
     for sold in range(1, held + 1):
         brings += edition[of.GEM_VALUE + _colour_sold(edition, state, player, sold)]
-        share = win_share(edition, state, mind, min(brings, bank) - all_coins, hand - sold)
+        share = win_share(edition, state, memo, min(brings, bank) - all_coins, hand - sold)
         if share > best_share:
             best, best_share = sold, share
     if not best:
@@ -238,7 +236,7 @@ def _last_sale(edition: Ints, state: Ints, mind: Floats) -> int:
 
 
 def _colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
-    """Give the colour of a gem, from 1, where all are sold, the dearest colour first."""
+    """Return the colour of a gem, from 1, where all are sold, the dearest colour first."""
     for colour in range(3):
         price, first = edition[of.GEM_VALUE + colour], 1
         for other in range(3):
@@ -250,120 +248,120 @@ def _colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
     return NO_MOVE
 
 
-def use_worth(edition: Ints, state: Ints, mind: Floats, move: int) -> float:
+def use_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
     """Estimate in points what it gains to use the die at hand in this way (R4)."""
     kind, die = codes.kind_of(move), int(state[at.DIE])
     if kind == codes.DRAW_CARD:
-        return worth.draw(edition, state, mind)
+        return worth.draw(edition, state, memo)
     if kind == codes.TAKE_COINS:
-        return worth.coins(edition, state, mind, die)
+        return worth.coins(edition, state, memo, die)
     if kind == codes.BUILD_TENT:
-        return _tent_worth(edition, state, mind, move)
-    return worth.stones(edition, state, mind, die)
+        return _tent_worth(edition, state, memo, move)
+    return worth.stones(edition, state, memo, die)
 
 
-def _tent_worth(edition: Ints, state: Ints, mind: Floats, move: int) -> float:
+def _tent_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
     """Estimate what a tent gains, less the cards that are played with it, or its price (R4.4)."""
     row, pair, is_free = codes.part(move, 1), codes.part(move, 2), False
     points = edition[of.ROW_VALUE + row - 1]
-    gain = worth.tent(edition, state, mind, points, row, codes.part(move, 3))
+    gain = worth.tent(edition, state, memo, points, row, codes.part(move, 3))
     for card in (codes.lower_card(pair), codes.higher_card(pair)):
         if card != codes.NO_CARD:
             is_free = is_free or edition[of.EFFECT + card] == of.NO_COST_TENT
-            gain -= worth.card(edition, state, mind, card)
+            gain -= worth.card(edition, state, memo, card)
     if is_free:
         return gain
-    return gain - worth.coin(edition, state, mind) * tents.coins_due(edition, state, row)
+    return gain - worth.coin(edition, state, memo) * tents.coins_due(edition, state, row)
 
 
-def die_worth(edition: Ints, state: Ints, mind: Floats, die: int) -> float:
+def die_worth(edition: Ints, state: Ints, memo: Floats, die: int) -> float:
     """Estimate in points what a die on the table gains if it is taken and used in the best way."""
-    if not isnan(mind[my.USE + die]):
-        return mind[my.USE + die]
-    best = max(worth.draw(edition, state, mind), worth.coins(edition, state, mind, die))
-    best = max(best, worth.stones(edition, state, mind, die))
-    player, coin = own_block(edition, mind), worth.coin(edition, state, mind)
+    if not isnan(memo[slot.USE + die]):
+        return memo[slot.USE + die]
+    best = max(worth.draw(edition, state, memo), worth.coins(edition, state, memo, die))
+    best = max(best, worth.stones(edition, state, memo, die))
+    player, coin = own_block(edition, memo), worth.coin(edition, state, memo)
     coins = int(state[player + at.COINS])
     if die <= edition[of.ROWS]:
-        gain = best_gain(edition, state, mind, die)
+        gain = best_gain(edition, state, memo, die)
         if gain > best:
             price = tents.coins_due(edition, state, die)
             if price <= coins + money.gems_worth(edition, state, player + at.GEMS):
                 best = max(best, gain - coin * price)
             if tents.has_card_for(edition, state, player, of.NO_COST_TENT):
-                best = max(best, gain - worth.effect(edition, state, mind, of.NO_COST_TENT, 0))
+                best = max(best, gain - worth.effect(edition, state, memo, of.NO_COST_TENT, 0))
     if tents.has_card_for(edition, state, player, of.IGNORE_DIE):
-        ignored = worth.effect(edition, state, mind, of.IGNORE_DIE, 0)
+        ignored = worth.effect(edition, state, memo, of.IGNORE_DIE, 0)
         for row in range(1, edition[of.ROWS] + 1):
             price = tents.coins_due(edition, state, row)
             if price <= coins:
-                gain = best_gain(edition, state, mind, row) - coin * price - ignored
+                gain = best_gain(edition, state, memo, row) - coin * price - ignored
                 best = max(best, gain)
-    mind[my.USE + die] = best
+    memo[slot.USE + die] = best
     return best
 
 
-def best_gain(edition: Ints, state: Ints, mind: Floats, row: int) -> float:
+def best_gain(edition: Ints, state: Ints, memo: Floats, row: int) -> float:
     """Estimate what a tent in a row gains, its price aside, from where it is missed the least.
 
     It is minus infinity if the player has no tent to build with (R4.4, R9.1).
     """
-    player, points = own_block(edition, mind), edition[of.ROW_VALUE + row - 1]
+    player, points = own_block(edition, memo), edition[of.ROW_VALUE + row - 1]
     if state[player + at.SUPPLY_NOW]:
-        return worth.tent(edition, state, mind, points, row, codes.SUPPLY)
+        return worth.tent(edition, state, memo, points, row, codes.SUPPLY)
     best = IMPOSSIBLE
     if edition[of.PLAYERS] == 2:
         own = space_at(edition, row, int(state[at.BOAT]))
         for space in range(edition[of.SPACES]):
             if state[player + edition[of.TENT] + space] and space != own:
-                best = max(best, worth.tent(edition, state, mind, points, row, space + 1))
+                best = max(best, worth.tent(edition, state, memo, points, row, space + 1))
     return best
 
 
-def best_die(edition: Ints, state: Ints, mind: Floats) -> int:
+def best_die(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose the value of a die by its best use and by what can be taken after it (R2.2, R2.3)."""
-    last, sides = int(state[own_block(edition, mind) + at.LAST_DIE]), edition[of.SIDES]
-    dice, higher, best, best_hope = int(mind[my.DICE]), 0, 0, IMPOSSIBLE
+    last, sides = int(state[own_block(edition, memo) + at.LAST_DIE]), edition[of.SIDES]
+    dice, higher, best, best_hope = int(memo[slot.DICE]), 0, 0, IMPOSSIBLE
     for value in range(sides, last, -1):
         if state[at.DICE + value - 1]:
-            _sort_higher(edition, state, mind, value, higher)
-            total = hope(edition, state, mind, value, dice)
+            _sort_higher(edition, state, memo, value, higher)
+            total = hope(edition, state, memo, value, dice)
             if total >= best_hope:  # the lowest of equals
                 best, best_hope = value, total
             higher += int(state[at.DICE + value - 1])
     return best
 
 
-def _sort_higher(edition: Ints, state: Ints, mind: Floats, value: int, higher: int) -> None:
+def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: int) -> None:
     """List what each value above a die's gains after it, the best first.
 
     `higher` is how many dice on the table show these values.
     """
-    first = my.SORTED + value * of.MOST_SIDES
+    first = slot.SORTED + value * of.MOST_SIDES
     count = 0
     for further in range(value + 1, edition[of.SIDES] + 1):
         if state[at.DICE + further - 1]:
-            gain, place = hope(edition, state, mind, further, higher), first + count
-            while place > first and mind[place - 1] < gain:
-                mind[place] = mind[place - 1]
+            gain, place = hope(edition, state, memo, further, higher), first + count
+            while place > first and memo[place - 1] < gain:
+                memo[place] = memo[place - 1]
                 place -= 1
-            mind[place] = gain
+            memo[place] = gain
             count += 1
-    mind[first + count] = IMPOSSIBLE  # the end of the list
+    memo[first + count] = IMPOSSIBLE  # the end of the list
 
 
-def hope(edition: Ints, state: Ints, mind: Floats, value: int, dice: int) -> float:
+def hope(edition: Ints, state: Ints, memo: Floats, value: int, dice: int) -> float:
     """Estimate what a die gains, and the higher ones that can be taken after it (R2.3).
 
     The others leave each of the dice with some probability.
     """
-    use, left = die_worth(edition, state, mind, value), dice - edition[of.PLAYERS]
-    place = my.SORTED + value * of.MOST_SIDES
-    if left <= 0 or mind[place] == IMPOSSIBLE:
+    use, left = die_worth(edition, state, memo, value), dice - edition[of.PLAYERS]
+    place = slot.SORTED + value * of.MOST_SIDES
+    if left <= 0 or memo[place] == IMPOSSIBLE:
         return use
-    stays, total, still_open = left / (dice - 1), 0.0, mind[my.FURTHER_DICE]
-    while mind[place] != IMPOSSIBLE:
-        total += still_open * stays * mind[place]
+    stays, total, still_open = left / (dice - 1), 0.0, memo[slot.FURTHER_DICE]
+    while memo[place] != IMPOSSIBLE:
+        total += still_open * stays * memo[place]
         still_open *= 1 - stays
         place += 1
     return use + total

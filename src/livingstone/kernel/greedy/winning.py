@@ -9,13 +9,10 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
 from livingstone.kernel.compiling import Floats, Ints, compile_module
-from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy import memo as slot
+from livingstone.kernel.weights import FAINT, TIE_BREAK
 
-FAINT = 1e-9
-"""Chances below this one are taken for it, so that they can be divided by."""
 NOBODY = -1
-TIE_BREAK = 0.01
-"""Points that a donated coin counts as between players who have equally many (R8.5)."""
 COMPENSATES = sys.version_info >= (3, 12)
 """Whether `sum` adds floats with Neumaier's compensation, as Python does from this version on."""
 
@@ -55,170 +52,172 @@ def softmax(values: Floats, first: int, count: int, spread: float) -> None:
         values[place] /= total
 
 
-def _recall_row(edition: Ints, state: Ints, mind: Floats, row: int) -> int:
-    """Say where a row, from 0, is remembered; forget it if its tents or the spread have changed."""
-    memory = my.ROWS + row * my.ROW_SIZE
-    players, spread = edition[of.PLAYERS], mind[my.TENT_SPREAD]
-    is_known = mind[memory + my.ROW_SPREAD] == spread
+def _recall_row(edition: Ints, state: Ints, memo: Floats, row: int) -> int:
+    """Return where a row, from 0, is remembered; forget it if tents or spread have changed."""
+    memory = slot.ROWS + row * slot.ROW_SIZE
+    players, spread = edition[of.PLAYERS], memo[slot.TENT_SPREAD]
+    is_known = memo[memory + slot.ROW_SPREAD] == spread
     for seat in range(players):
         tents = float(state[block(edition, seat) + edition[of.IN_ROW] + row])
-        if mind[memory + my.ROW_TENTS + seat] != tents:
+        if memo[memory + slot.ROW_TENTS + seat] != tents:
             is_known = False
-            mind[memory + my.ROW_TENTS + seat] = tents
+            memo[memory + slot.ROW_TENTS + seat] = tents
     if not is_known:
-        mind[memory + my.ROW_SPREAD] = spread
+        memo[memory + slot.ROW_SPREAD] = spread
         for seat in range(players):
-            mind[memory + my.ROW_SHARES + seat] = mind[memory + my.ROW_TENTS + seat]
-            mind[memory + my.ROW_GAINS + seat] = np.nan
-            mind[memory + my.ROW_LOSSES + seat] = np.nan
-        softmax(mind, memory + my.ROW_SHARES, players, spread)
+            memo[memory + slot.ROW_SHARES + seat] = memo[memory + slot.ROW_TENTS + seat]
+            memo[memory + slot.ROW_GAINS + seat] = np.nan
+            memo[memory + slot.ROW_LOSSES + seat] = np.nan
+        softmax(memo, memory + slot.ROW_SHARES, players, spread)
     return memory
 
 
-def list_majority_points(edition: Ints, state: Ints, mind: Floats) -> None:
+def list_majority_points(edition: Ints, state: Ints, memo: Floats) -> None:
     """Estimate by seat, in `FIRST`, the points to be expected for majorities (R8.1)."""
     rows = edition[of.ROWS]
     for row in range(rows):
-        _recall_row(edition, state, mind, row)
+        _recall_row(edition, state, memo, row)
     for seat in range(edition[of.PLAYERS]):
         for row in range(rows):
-            share = mind[my.ROWS + row * my.ROW_SIZE + my.ROW_SHARES + seat]
-            mind[my.LIST + row] = edition[of.MAJORITY + row] * share
-        mind[my.FIRST + seat] = add_up(mind, my.LIST, rows)
+            share = memo[slot.ROWS + row * slot.ROW_SIZE + slot.ROW_SHARES + seat]
+            memo[slot.LIST + row] = edition[of.MAJORITY + row] * share
+        memo[slot.FIRST + seat] = add_up(memo, slot.LIST, rows)
 
 
-def majority_gain(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -> float:
+def majority_gain(edition: Ints, state: Ints, memo: Floats, row: int, more: int) -> float:
     """Estimate the points that `more` tents, 1 or -1, gain for the majority of a row, from 0.
 
     A row without tents gives nothing to anybody, so that the first tent there gains a whole share.
     """
-    memory, seat = _recall_row(edition, state, mind, row), int(mind[my.SEAT])
-    known = memory + (my.ROW_GAINS if more > 0 else my.ROW_LOSSES) + seat
-    if isnan(mind[known]):
+    memory, seat = _recall_row(edition, state, memo, row), int(memo[slot.SEAT])
+    known = memory + (slot.ROW_GAINS if more > 0 else slot.ROW_LOSSES) + seat
+    if isnan(memo[known]):
         tents = tents_after = 0.0
         for other in range(edition[of.PLAYERS]):
-            after = mind[memory + my.ROW_TENTS + other]
+            after = memo[memory + slot.ROW_TENTS + other]
             tents += after
             if other == seat:
                 after = max(0.0, after + more)
             tents_after += after
-            mind[my.SECOND + other] = after
-        softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.TENT_SPREAD])
-        then = mind[my.SECOND + seat] if tents_after > 0 else 0.0
-        now = mind[memory + my.ROW_SHARES + seat] if tents > 0 else 0.0
-        mind[known] = edition[of.MAJORITY + row] * (then - now)
-    return mind[known]
+            memo[slot.SECOND + other] = after
+        softmax(memo, slot.SECOND, edition[of.PLAYERS], memo[slot.TENT_SPREAD])
+        then = memo[slot.SECOND + seat] if tents_after > 0 else 0.0
+        now = memo[memory + slot.ROW_SHARES + seat] if tents > 0 else 0.0
+        memo[known] = edition[of.MAJORITY + row] * (then - now)
+    return memo[known]
 
 
-def _chance_to_reach(edition: Ints, state: Ints, mind: Floats, coins: int) -> float:
+def _chance_to_reach(edition: Ints, state: Ints, memo: Floats, coins: int) -> float:
     """Estimate the probability that a donation is not below the donation roll (R9.2)."""
-    if not -1 <= coins < my.COINS_KNOWN - 1:
-        return chance_to_reach(edition, mind, float(coins), mind[my.COIN_SPREAD])
+    if not -1 <= coins < slot.COINS_KNOWN - 1:
+        return chance_to_reach(edition, memo, float(coins), memo[slot.COIN_SPREAD])
     rounds = edition[of.COLUMNS] - int(state[at.BOAT])
-    moment = rounds * (edition[of.ROUND_DICE] + 1) + int(mind[my.DICE])
-    known = my.CHANCES + moment * my.COINS_KNOWN + coins + 1
-    if isnan(mind[known]):
-        mind[known] = chance_to_reach(edition, mind, float(coins), mind[my.COIN_SPREAD])
-    return mind[known]
+    moment = rounds * (edition[of.ROUND_DICE] + 1) + int(memo[slot.DICE])
+    known = slot.CHANCES + moment * slot.COINS_KNOWN + coins + 1
+    if isnan(memo[known]):
+        memo[known] = chance_to_reach(edition, memo, float(coins), memo[slot.COIN_SPREAD])
+    return memo[known]
 
 
-def chance_to_reach(edition: Ints, mind: Floats, coins: float, spread: float) -> float:
+def chance_to_reach(edition: Ints, memo: Floats, coins: float, spread: float) -> float:
     """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
     sums = edition[of.DONATION_DICE] * edition[of.SIDES] + 1
     for rolled in range(sums):
-        mind[my.THIRD] = coins + 0.5
-        mind[my.THIRD + 1] = rolled
-        softmax(mind, my.THIRD, 2, spread)
-        mind[my.LIST + rolled] = mind[my.ROLL + rolled] * mind[my.THIRD]
-    return add_up(mind, my.LIST, sums)
+        memo[slot.THIRD] = coins + 0.5
+        memo[slot.THIRD + 1] = rolled
+        softmax(memo, slot.THIRD, 2, spread)
+        memo[slot.LIST + rolled] = memo[slot.ROLL + rolled] * memo[slot.THIRD]
+    return add_up(memo, slot.LIST, sums)
 
 
-def _best_share(mind: Floats, seat: int, players: int, out: int, least: float) -> float:
+def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -> float:
     """Estimate a seat's chance to be the best of those with more coins than `least` (R8.5).
 
     The seat `out` is left out.
     """
-    spending, count, place = TIE_BREAK + mind[my.SPENDING], 0, 0
+    spending, count, place = TIE_BREAK + memo[slot.SPENDING], 0, 0
     for other in range(players):
-        if other != out and mind[my.COINS + other] > least:
+        if other != out and memo[slot.COINS + other] > least:
             place = count if other == seat else place
-            mind[my.FIRST + count] = mind[my.POINTS + other] + spending * mind[my.COINS + other]
+            memo[slot.FIRST + count] = (
+                memo[slot.POINTS + other] + spending * memo[slot.COINS + other]
+            )
             count += 1
-    softmax(mind, my.FIRST, count, mind[my.POINT_SPREAD])
-    return mind[my.FIRST + place]
+    softmax(memo, slot.FIRST, count, memo[slot.POINT_SPREAD])
+    return memo[slot.FIRST + place]
 
 
-def coin_worth(edition: Ints, state: Ints, mind: Floats) -> float:
+def coin_worth(edition: Ints, state: Ints, memo: Floats) -> float:
     """Estimate how many points a coin more is worth to the player; it may be very many.
 
     It is spent, or donated: then it is worth the points that add as much to the share of the win.
     """
-    seat, players = int(mind[my.SEAT]), edition[of.PLAYERS]
-    best = _best_share(mind, seat, players, NOBODY, -np.inf)
+    seat, players = int(memo[slot.SEAT]), edition[of.PLAYERS]
+    best = _best_share(memo, seat, players, NOBODY, -np.inf)
     if players == 2:
-        own, other = _whole_coins(mind, seat), _whole_coins(mind, 1 - seat)
-        more = _chance_to_reach(edition, state, mind, own + 1)
-        for_coins = 0.5 * (more - _chance_to_reach(edition, state, mind, own - 1))
+        own, other = _whole_coins(memo, seat), _whole_coins(memo, 1 - seat)
+        more = _chance_to_reach(edition, state, memo, own + 1)
+        for_coins = 0.5 * (more - _chance_to_reach(edition, state, memo, own - 1))
         if own <= other:
             for_coins *= best
-        both = _chance_to_reach(edition, state, mind, min(own, other))
+        both = _chance_to_reach(edition, state, memo, min(own, other))
         for_points = best * (1 - best) * both
     else:
         # The derivatives of the chances not to be out and to be the best, divided by the chances.
-        _list_out(edition, mind)
-        for_coins = mind[my.SECOND + seat] / mind[my.COIN_SPREAD]
+        _list_out(edition, memo)
+        for_coins = memo[slot.SECOND + seat] / memo[slot.COIN_SPREAD]
         for_points = 1 - best
     if for_coins == 0:
-        return mind[my.SPENDING]
-    return mind[my.SPENDING] + for_coins * mind[my.POINT_SPREAD] / max(for_points, FAINT)
+        return memo[slot.SPENDING]
+    return memo[slot.SPENDING] + for_coins * memo[slot.POINT_SPREAD] / max(for_points, FAINT)
 
 
-def _list_out(edition: Ints, mind: Floats) -> None:
+def _list_out(edition: Ints, memo: Floats) -> None:
     """Estimate by seat, in `SECOND`, the chance to be the one who is out (R8.4)."""
     for seat in range(edition[of.PLAYERS]):
-        mind[my.SECOND + seat] = -mind[my.COINS + seat]
-    softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.COIN_SPREAD])
+        memo[slot.SECOND + seat] = -memo[slot.COINS + seat]
+    softmax(memo, slot.SECOND, edition[of.PLAYERS], memo[slot.COIN_SPREAD])
 
 
 def win_share(
-    edition: Ints, state: Ints, mind: Floats, more_coins: float, more_points: float
+    edition: Ints, state: Ints, memo: Floats, more_coins: float, more_points: float
 ) -> float:
     """Estimate the player's share of the win with more coins and points (R8.4, R8.5, R9.2)."""
-    seat, players = int(mind[my.SEAT]), edition[of.PLAYERS]
-    points, coins = mind[my.POINTS + seat], mind[my.COINS + seat]
-    mind[my.POINTS + seat] += more_points
-    mind[my.COINS + seat] += more_coins
+    seat, players = int(memo[slot.SEAT]), edition[of.PLAYERS]
+    points, coins = memo[slot.POINTS + seat], memo[slot.COINS + seat]
+    memo[slot.POINTS + seat] += more_points
+    memo[slot.COINS + seat] += more_coins
     if players == 2:
-        share = _share_of_two(edition, state, mind, seat)
-    elif mind[my.TIME] == 0:
-        least = mind[my.COINS]  # all who donated least are out
+        share = _share_of_two(edition, state, memo, seat)
+    elif memo[slot.TIME] == 0:
+        least = memo[slot.COINS]  # all who donated least are out
         for other in range(1, players):
-            least = min(least, mind[my.COINS + other])
-        is_out = mind[my.COINS + seat] <= least
-        share = 0.0 if is_out else _best_share(mind, seat, players, NOBODY, least)
+            least = min(least, memo[slot.COINS + other])
+        is_out = memo[slot.COINS + seat] <= least
+        share = 0.0 if is_out else _best_share(memo, seat, players, NOBODY, least)
     else:
-        _list_out(edition, mind)
+        _list_out(edition, memo)
         share = 0.0
         for out in range(players):
             if out != seat:
-                best = _best_share(mind, seat, players, out, -np.inf)
-                share += mind[my.SECOND + out] * best
-    mind[my.POINTS + seat], mind[my.COINS + seat] = points, coins
+                best = _best_share(memo, seat, players, out, -np.inf)
+                share += memo[slot.SECOND + out] * best
+    memo[slot.POINTS + seat], memo[slot.COINS + seat] = points, coins
     return share
 
 
-def _share_of_two(edition: Ints, state: Ints, mind: Floats, seat: int) -> float:
+def _share_of_two(edition: Ints, state: Ints, memo: Floats, seat: int) -> float:
     """Estimate the share of one of two players: the other may be out, or worse (R9.2)."""
     rival = 1 - seat
-    best = _best_share(mind, rival, 2, NOBODY, -np.inf)
-    own = _chance_to_reach(edition, state, mind, _whole_coins(mind, seat))
-    other = _chance_to_reach(edition, state, mind, _whole_coins(mind, rival))
+    best = _best_share(memo, rival, 2, NOBODY, -np.inf)
+    own = _chance_to_reach(edition, state, memo, _whole_coins(memo, seat))
+    other = _chance_to_reach(edition, state, memo, _whole_coins(memo, rival))
     return own - min(own, other) * best
 
 
-def _whole_coins(mind: Floats, seat: int) -> int:
+def _whole_coins(memo: Floats, seat: int) -> int:
     """Round a seat's coins as Python does: halves to the even number."""
-    return int(np.rint(mind[my.COINS + seat]))
+    return int(np.rint(memo[slot.COINS + seat]))
 
 
 compile_module(__name__)

@@ -22,7 +22,7 @@ def legal(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int
 
 
 def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
-    """Say whether a card that is played without any choice would have an effect (R6.4 to R6.10)."""
+    """Return whether a card played without any choice would have an effect (R6.4 to R6.10)."""
     effect, figure = edition[of.EFFECT + kind], edition[of.FIGURE + kind]
     if effect == of.MORE_DICE:
         last_die = int(state[mover(edition, state) + at.LAST_DIE])

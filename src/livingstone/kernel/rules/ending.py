@@ -3,11 +3,11 @@
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_points, add_up, block, points_of
-from livingstone.kernel.compiling import Ints, compile_module
+from livingstone.kernel.compiling import Floats, Ints, compile_module
 
 
 def majority_share(edition: Ints, state: Ints, seat: int, row: int) -> int:
-    """Give a player's points for a majority; tied players share them, rounded down (R8.1)."""
+    """Return a player's points for a majority; tied players share them, rounded down (R8.1)."""
     own = state[block(edition, seat) + edition[of.IN_ROW] + row - 1]
     if not own:
         return 0
@@ -61,7 +61,7 @@ def receive_threshold(edition: Ints, state: Ints, rolled: Ints) -> None:
 
 
 def is_out(edition: Ints, state: Ints, seat: int) -> bool:
-    """Say whether a player is out for donating too little, as all can be (R8.4, R9.2)."""
+    """Return whether a player is out for donating too little, as all can be (R8.4, R9.2)."""
     chest = state[block(edition, seat) + at.CHEST]
     if edition[of.PLAYERS] == 2:
         return bool(chest < state[at.THRESHOLD])
@@ -81,7 +81,7 @@ def rank_of(edition: Ints, state: Ints, seat: int) -> int:
 
 
 def _is_ahead(edition: Ints, state: Ints, seat: int, other: int) -> bool:
-    """Say whether a player's result is better than another's, if neither is out (R8.5)."""
+    """Return whether a player's result is better than another's, if neither is out (R8.5)."""
     player, rival = block(edition, seat), block(edition, other)
     points, rival_points = points_of(state, player), points_of(state, rival)
     if points != rival_points:
@@ -90,6 +90,21 @@ def _is_ahead(edition: Ints, state: Ints, seat: int, other: int) -> bool:
         return bool(state[player + at.CHEST] > state[rival + at.CHEST])
     is_less = state[player + at.SUPPLY_NOW] < state[rival + at.SUPPLY_NOW]
     return bool(edition[of.TENTS_BREAK_TIES] and is_less)
+
+
+def wins(edition: Ints, state: Ints, seat: int) -> bool:
+    """Return whether a player is among the winners (R8.4, R8.5)."""
+    return rank_of(edition, state, seat) == 1 and not is_out(edition, state, seat)
+
+
+def add_shares(edition: Ints, state: Ints, weight: float, shares: Floats) -> None:
+    """Add the share of the win of each seat, times a weight; all can be out (R8.4, R8.5)."""
+    winners = 0
+    for seat in range(edition[of.PLAYERS]):
+        winners += int(wins(edition, state, seat))
+    for seat in range(edition[of.PLAYERS]):
+        if wins(edition, state, seat):
+            shares[seat] += weight / winners
 
 
 compile_module(__name__)

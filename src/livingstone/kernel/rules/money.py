@@ -29,7 +29,7 @@ def take_coins(edition: Ints, state: Ints) -> None:
 
 
 def gems_worth(edition: Ints, gems: Ints, first: int) -> int:
-    """Give the price of three numbers of gems, which stand from `first` on (R5.1)."""
+    """Return the price of three numbers of gems, which stand from `first` on (R5.1)."""
     coins = 0
     for colour in range(3):
         coins += gems[first + colour] * edition[of.GEM_VALUE + colour]

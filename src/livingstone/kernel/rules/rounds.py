@@ -13,7 +13,7 @@ def dice_on_table(edition: Ints, state: Ints) -> int:
 
 
 def highest_die(edition: Ints, state: Ints) -> int:
-    """Give the highest value on the table; 0 without a die."""
+    """Return the highest value on the table; 0 without a die."""
     for value in range(edition[of.SIDES], 0, -1):
         if state[at.DICE + value - 1]:
             return value

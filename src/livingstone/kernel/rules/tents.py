@@ -28,7 +28,7 @@ def list_from(
 
 
 def fee(edition: Ints, state: Ints, space: int, seat: int) -> int:
-    """Give the coins due to another player, once or for each of their tents on a space (R4.4)."""
+    """Return the coins due to another player, once or for each of their tents on a space (R4.4)."""
     tents = int(state[block(edition, seat) + edition[of.TENT] + space])
     most = tents if edition[of.NEIGHBOUR_FEE_PER_TENT] else 1
     return edition[of.NEIGHBOUR_FEE] * min(tents, most)
@@ -45,7 +45,7 @@ def coins_due(edition: Ints, state: Ints, row: int) -> int:
 
 
 def has_card_for(edition: Ints, state: Ints, player: int, effect: int) -> bool:
-    """Say whether a player holds a card with an effect (R6)."""
+    """Return whether a player holds a card with an effect (R6)."""
     for kind in range(edition[of.KINDS]):
         if edition[of.EFFECT + kind] == effect and state[player + edition[of.HAND] + kind]:
             return True
@@ -86,12 +86,12 @@ def _builds_in_row(
 
 
 def _helps(edition: Ints, kind: int) -> bool:
-    """Say whether a card can be played with a tent, to pay or to reach another row (R6.14)."""
+    """Return whether a card can be played with a tent, to pay or to reach another row (R6.14)."""
     return edition[of.EFFECT + kind] in (of.NO_COST_TENT, of.IGNORE_DIE)
 
 
 def _fits(edition: Ints, lower: int, higher: int, can_pay: bool, ignores_die: bool) -> bool:
-    """Say whether cards pay if the player cannot, and ignore the die exactly if needed (R6.14)."""
+    """Return whether cards pay if the player cannot, and ignore the die only if needed (R6.14)."""
     free = any_row = cards = 0
     for card in (lower, higher):
         if card != codes.NO_CARD:

@@ -31,7 +31,7 @@ def take_die(edition: Ints, state: Ints, move: int) -> None:
 
 
 def allows_free_actions(edition: Ints, state: Ints) -> bool:
-    """Say whether free actions are possible: some editions require that a die is taken (R3.2)."""
+    """Return whether free actions are possible; some editions require a die taken (R3.2)."""
     return bool(state[at.DICE_TAKEN] > 0 or edition[of.FREE_ACTIONS_BEFORE_DIE] > 0)
 
 

@@ -5,11 +5,11 @@ Players are in turn order from the one to move. All numbers are about 0 to 1.
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import add_up, block, column_of, points_of
+from livingstone.kernel.blocks import add_up, block, column_of, copy, mark, points_of
 from livingstone.kernel.compiling import Floats, Ints, compile_module
-from livingstone.kernel.greedy import mind as my
-from livingstone.kernel.greedy.worth import pending_points
-from livingstone.kernel.rules import ending, money
+from livingstone.kernel.greedy import memo as slot
+from livingstone.kernel.greedy.worth import pending_points, wealth_of
+from livingstone.kernel.rules import ending
 
 COINS, POINTS, LEAD, CLOSE, TENTS, ROW_LEAD, GEMS, CARDS = 20.0, 60.0, 30.0, 8.0, 4.0, 3.0, 5.0, 3.0
 """Sizes by which figures are divided."""
@@ -24,44 +24,31 @@ def size_of(edition: Ints) -> int:
     return table + edition[of.PLAYERS] * (1 + FIGURES + 3 + kinds + 4 * rows)
 
 
-def describe(edition: Ints, state: Ints, mind: Floats, out: Floats, sees_all: bool) -> None:
+def describe(edition: Ints, state: Ints, memo: Floats, out: Floats, sees_all: bool) -> None:
     """Write the features of a state in which a player is to move.
 
-    `mind` is that of `greedy`, which knows the probabilities of the donation roll. Unless it
+    `memo` is that of `greedy`, which knows the probabilities of the donation roll. Unless it
     `sees_all`, the hands and chests of others are not looked at (R10.2).
     """
     players, mover = edition[of.PLAYERS], int(state[at.CURRENT_PLAYER])
-    place = _mark(out, 0, edition[of.COLUMNS], int(state[at.BOAT]) - 1)
-    place = _mark(out, place, edition[of.SIDES], int(state[at.DIE]) - 1)
-    place = _copy(state, at.DICE, edition[of.SIDES], out, place, 2.0)
+    place = mark(out, 0, edition[of.COLUMNS], int(state[at.BOAT]) - 1)
+    place = mark(out, place, edition[of.SIDES], int(state[at.DIE]) - 1)
+    place = copy(state, at.DICE, edition[of.SIDES], out, place, 2.0)
     out[place] = add_up(state, at.DICE, edition[of.SIDES]) / edition[of.ROUND_DICE]
     out[place + 1] = state[at.DICE_LEFT]
     out[place + 2] = min(int(state[at.DICE_TAKEN]), 1)
-    place = _copy(state, at.BAG_NOW, 5, out, place + 3, 15.0)
-    _copy(state, edition[of.PILE], edition[of.KINDS], out, place, CARDS)
+    place = copy(state, at.BAG_NOW, 5, out, place + 3, 15.0)
+    copy(state, edition[of.PILE], edition[of.KINDS], out, place, CARDS)
     if not sees_all:
         for seat in range(players):
             if seat != mover:
                 _add_hand(edition, state, seat, out, place)
     place += edition[of.KINDS]
     out[place] = edition[of.FREE_ACTIONS_BEFORE_DIE]
-    place = _mark(out, place + 1, players, (int(state[at.STARTING_PLAYER]) - mover) % players)
+    place = mark(out, place + 1, players, (int(state[at.STARTING_PLAYER]) - mover) % players)
     for number in range(players):
         seat = (mover + number) % players
-        place = _describe_player(edition, state, mind, seat, out, place, sees_all)
-
-
-def _mark(out: Floats, place: int, count: int, which: int) -> int:
-    """Write 1 for one of some things, 0 for the others; give the place behind them."""
-    for number in range(count):
-        out[place + number] = number == which
-    return place + count
-
-
-def _copy(state: Ints, first: int, count: int, out: Floats, place: int, size: float) -> int:
-    for number in range(count):
-        out[place + number] = state[first + number] / size
-    return place + count
+        place = _describe_player(edition, state, memo, seat, out, place, sees_all)
 
 
 def _add_hand(edition: Ints, state: Ints, seat: int, out: Floats, place: int) -> None:
@@ -72,18 +59,18 @@ def _add_hand(edition: Ints, state: Ints, seat: int, out: Floats, place: int) ->
 
 
 def _describe_player(
-    edition: Ints, state: Ints, mind: Floats, seat: int, out: Floats, place: int, sees_all: bool
+    edition: Ints, state: Ints, memo: Floats, seat: int, out: Floats, place: int, sees_all: bool
 ) -> int:
     player = block(edition, seat)
     is_known = sees_all or seat == state[at.CURRENT_PLAYER]
     funds = int(state[player + at.COINS]) + int(state[player + at.CHEST])
-    wealth = funds + money.gems_worth(edition, state, player + at.GEMS)
+    wealth = wealth_of(edition, state, seat)
     lead = _lead(edition, state, seat, sees_all)
     out[place] = state[player + at.COINS] / COINS if is_known else 0.0
     out[place + 1] = state[player + at.CHEST] / COINS if is_known else 0.0
     out[place + 2] = wealth / COINS
-    out[place + 3] = _safety(edition, state, mind, seat, funds)
-    out[place + 4] = _safety(edition, state, mind, seat, wealth)
+    out[place + 3] = _safety(edition, state, memo, seat, funds)
+    out[place + 4] = _safety(edition, state, memo, seat, wealth)
     out[place + 5] = state[player + at.SUPPLY_NOW] / edition[of.TENTS]
     out[place + 6] = state[player + at.LAST_DIE] / edition[of.SIDES]
     values = dice = 0
@@ -97,12 +84,12 @@ def _describe_player(
     out[place + 11] = lead / LEAD
     out[place + 12] = min(max(lead, -CLOSE), CLOSE) / CLOSE
     out[place + 13] = pending_points(edition, state, player) / COINS
-    place = _copy(state, player + at.GEMS, 3, out, place + FIGURES, GEMS)
+    place = copy(state, player + at.GEMS, 3, out, place + FIGURES, GEMS)
     hand = player + edition[of.HAND]
     if is_known:
-        _copy(state, hand, edition[of.KINDS], out, place, CARDS)
+        copy(state, hand, edition[of.KINDS], out, place, CARDS)
     else:
-        _mark(out, place, edition[of.KINDS], -1)
+        mark(out, place, edition[of.KINDS], -1)
         out[place] = add_up(state, hand, edition[of.KINDS]) / CARDS
     place += edition[of.KINDS]
     return _describe_rows(edition, state, seat, out, place)
@@ -143,7 +130,7 @@ def _standing(edition: Ints, state: Ints, seat: int, sees_all: bool) -> int:
 
 
 def _lead(edition: Ints, state: Ints, seat: int, sees_all: bool) -> float:
-    """Give the lead of a player over the best other one."""
+    """Return the lead of a player over the best other one."""
     best = -1
     for other in range(edition[of.PLAYERS]):
         if other != seat:
@@ -151,8 +138,8 @@ def _lead(edition: Ints, state: Ints, seat: int, sees_all: bool) -> float:
     return float(_standing(edition, state, seat, sees_all) - best)
 
 
-def _safety(edition: Ints, state: Ints, mind: Floats, seat: int, coins: int) -> float:
-    """Say how safe it is to donate this number of coins (R8.4, R9.2).
+def _safety(edition: Ints, state: Ints, memo: Floats, seat: int, coins: int) -> float:
+    """Return how safe it is to donate this number of coins (R8.4, R9.2).
 
     With two players, it is the probability of reaching the roll. With more, it is the lead over the
     player who has the least.
@@ -160,7 +147,7 @@ def _safety(edition: Ints, state: Ints, mind: Floats, seat: int, coins: int) -> 
     if edition[of.PLAYERS] == 2:
         chance = 0.0
         for total in range(min(coins, edition[of.DONATION_DICE] * edition[of.SIDES]) + 1):
-            chance += mind[my.ROLL + total]
+            chance += memo[slot.ROLL + total]
         return chance
     least = -1
     for other in range(edition[of.PLAYERS]):

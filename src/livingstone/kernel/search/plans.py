@@ -12,7 +12,7 @@ from livingstone.kernel.blocks import mover
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.engine import list_moves
 from livingstone.kernel.greedy import decisions, worth
-from livingstone.kernel.greedy.mind import rounds_left
+from livingstone.kernel.greedy.memo import rounds_left
 from livingstone.kernel.rules import rounds, tents
 
 MOST_PLANS = 256
@@ -21,25 +21,25 @@ NO_MOVE = -1
 
 
 def list_candidates(
-    edition: Ints, state: Ints, mind: Floats, moves: Ints, plans: Ints, count: int, best: int
+    edition: Ints, state: Ints, memo: Floats, moves: Ints, plans: Ints, count: int, best: int
 ) -> int:
     """Add the legal moves worth trying, `best` first, as plans of one move.
 
-    `mind` has looked at the state.
+    `memo` has looked at the state.
     """
     legal, first = list_moves(edition, state, moves), count
     count = _add(plans, count, best)
     builds = tried_tents = 0
-    sale = decisions.sale_for_tent(edition, state, mind) if state[at.DIE] else NO_MOVE
+    sale = decisions.sale_for_tent(edition, state, memo) if state[at.DIE] else NO_MOVE
     for place in range(legal):
         move = moves[place]
         kind = codes.kind_of(move)
         if kind == codes.BUILD_TENT:
-            builds = _note_best(edition, state, mind, move, moves, builds, MOST_BUILDS)
+            builds = _note_best(edition, state, memo, move, moves, builds, MOST_BUILDS)
         elif kind == codes.PLAY_CARD and _effect(edition, move) == of.SECOND_TENT:
             if state[at.DICE_TAKEN] and not state[at.DIE]:
                 limit = MOST_SECOND_TENTS
-                tried_tents = _note_best(edition, state, mind, move, moves, tried_tents, limit)
+                tried_tents = _note_best(edition, state, memo, move, moves, tried_tents, limit)
         elif move != best and (move == sale or _is_worth_trying(edition, state, move)):
             count = _add(plans, count, move)
     for place in range(max(builds, tried_tents)):
@@ -62,16 +62,16 @@ def _effect(edition: Ints, move: int) -> int:
 
 
 def _note_best(
-    edition: Ints, state: Ints, mind: Floats, move: int, moves: Ints, count: int, most: int
+    edition: Ints, state: Ints, memo: Floats, move: int, moves: Ints, count: int, most: int
 ) -> int:
     """Keep the best tents at the beginning of the list of moves, which is read already there.
 
     Of several sources for the same tent only the best is kept (R9.1).
     """
-    gain = _tent_gain(edition, state, mind, move)
+    gain = _tent_gain(edition, state, memo, move)
     for place in range(count):
         if moves[place] >> codes.PART == move >> codes.PART:
-            if _tent_gain(edition, state, mind, moves[place]) < gain:
+            if _tent_gain(edition, state, memo, moves[place]) < gain:
                 moves[place] = move
             return count
     if count < most:
@@ -79,25 +79,25 @@ def _note_best(
         return count + 1
     least = 0
     for place in range(1, count):
-        if _tent_gain(edition, state, mind, moves[place]) < _tent_gain(
-            edition, state, mind, moves[least]
+        if _tent_gain(edition, state, memo, moves[place]) < _tent_gain(
+            edition, state, memo, moves[least]
         ):
             least = place
-    if _tent_gain(edition, state, mind, moves[least]) < gain:
+    if _tent_gain(edition, state, memo, moves[least]) < gain:
         moves[least] = move
     return count
 
 
-def _tent_gain(edition: Ints, state: Ints, mind: Floats, move: int) -> float:
+def _tent_gain(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
     """Estimate as `greedy` does what a tent gains (R4.4, R6.5)."""
     if codes.kind_of(move) == codes.BUILD_TENT:
-        return decisions.use_worth(edition, state, mind, move)
+        return decisions.use_worth(edition, state, memo, move)
     space, source = codes.part(move, 2) - 1, codes.part(move, 3)
-    return worth.second_tent(edition, state, mind, space, source)
+    return worth.second_tent(edition, state, memo, space, source)
 
 
 def _is_urgent(edition: Ints, state: Ints, move: int) -> bool:
-    """Say whether a card gains nothing by waiting and cannot lose gems (R4.7, R6.8, R6.9)."""
+    """Return whether a card gains nothing by waiting and cannot lose gems (R4.7, R6.8, R6.9)."""
     if codes.kind_of(move) != codes.PLAY_CARD:
         return False
     effect, drawn = _effect(edition, move), 0
@@ -107,7 +107,7 @@ def _is_urgent(edition: Ints, state: Ints, move: int) -> bool:
 
 
 def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
-    """Say whether a move that builds no tent is worth trying."""
+    """Return whether a move that builds no tent is worth trying."""
     kind, is_closing = codes.kind_of(move), state[at.DICE_TAKEN] and not state[at.DIE]
     if kind == codes.PLAY_CARD:
         return _is_card_worth_trying(edition, state, move, bool(is_closing))
@@ -117,7 +117,8 @@ def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
         is_last = not rounds_left(edition, state)
         return bool(is_closing) and is_last and _is_good_donation(edition, state, move)
     if kind == codes.END_TURN and not rounds_left(edition, state):
-        return _can_donate_later(edition, state)
+        has_coins = state[mover(edition, state) + at.COINS] > 0
+        return decisions.has_another_turn(edition, state) or not has_coins
     return True
 
 
@@ -136,14 +137,14 @@ def _is_card_worth_trying(edition: Ints, state: Ints, move: int, is_closing: boo
 
 
 def _sells_all(edition: Ints, state: Ints, move: int) -> bool:
-    """Say whether all gems of a colour are sold, and the bank can pay them (R1.7, R5.1)."""
+    """Return whether all gems of a colour are sold, and the bank can pay them (R1.7, R5.1)."""
     colour, number = codes.part(move, 1), codes.part(move, 2)
     is_all = number == state[mover(edition, state) + at.GEMS + colour]
     return bool(is_all and number * edition[of.GEM_VALUE + colour] <= state[at.BANK])
 
 
 def _is_good_donation(edition: Ints, state: Ints, move: int) -> bool:
-    """Say whether all coins are donated, or all but the price of a tent (R4.4, R8.4, R9.2)."""
+    """Return whether all coins are donated, or all but the price of a tent (R4.4, R8.4, R9.2)."""
     player, rows = mover(edition, state), edition[of.ROWS]
     kept = int(state[player + at.COINS]) - codes.part(move, 1)
     if not kept:
@@ -153,14 +154,6 @@ def _is_good_donation(edition: Ints, state: Ints, move: int) -> bool:
         if state[at.DICE + die - 1] and tents.coins_due(edition, state, die) == kept:
             return True
     return False
-
-
-def _can_donate_later(edition: Ints, state: Ints) -> bool:
-    """Say whether dice will be left for another turn, or nothing is left to donate (R2.2)."""
-    player, dice = mover(edition, state), 0
-    for value in range(int(state[player + at.LAST_DIE]), edition[of.SIDES]):
-        dice += int(state[at.DICE + value])
-    return bool(dice >= edition[of.PLAYERS] or not state[player + at.COINS])
 
 
 compile_module(__name__)

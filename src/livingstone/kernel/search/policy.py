@@ -4,17 +4,16 @@ It knows what the player to move knows, and what `greedy` would choose. One hidd
 position and the move; the score is linear in the units and in the features of the move.
 """
 
-from typing import Any
-
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import mover
+from livingstone.kernel.blocks import block, mover
 from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
 from livingstone.kernel.greedy import decisions, worth
-from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.rules import money, tents
 from livingstone.kernel.search.features import describe, size_of
+from livingstone.kernel.search.network import add_inputs
 from livingstone.kernel.search.plans import list_candidates
 
 UNITS = 64
@@ -39,18 +38,18 @@ def weights_size(inputs: int) -> int:
     return (inputs + 1 + MOVE_SIZE + 1) * UNITS + MOVE_SIZE
 
 
-def choose(
-    edition: Ints, state: Ints, mind: Floats, knows_pile: bool, weights: Any, moves: Ints,
-    options: Ints, inputs: Any, scores: Floats,
+def best_option(
+    edition: Ints, state: Ints, memo: Floats, knows_pile: bool, weights: Floats, moves: Ints,
+    options: Ints, inputs: Floats, scores: Floats,
 ) -> int:  # fmt: skip
     """Choose the move with the highest score, the first of equals.
 
     `moves`, `options` (the moves scored), `inputs` and `scores` are room to work in.
     """
-    count = list_options(edition, state, mind, knows_pile, moves, options)
+    count = list_options(edition, state, memo, knows_pile, moves, options)
     if count == 1:
         return options[0]
-    score(edition, state, mind, weights, options, count, inputs, scores)
+    score(edition, state, memo, weights, options, count, inputs, scores)
     best = 0
     for place in range(1, count):
         if scores[place] > scores[best]:
@@ -59,37 +58,32 @@ def choose(
 
 
 def list_options(
-    edition: Ints, state: Ints, mind: Floats, knows_pile: bool, moves: Ints, options: Ints
+    edition: Ints, state: Ints, memo: Floats, knows_pile: bool, moves: Ints, options: Ints
 ) -> int:
     """List the moves to score as plans, that of `greedy` first; count them."""
-    best = decisions.decide(edition, state, mind, knows_pile, moves)
-    return min(list_candidates(edition, state, mind, moves, options, 0, best), MOST_SCORED)
+    best = decisions.decide(edition, state, memo, knows_pile, moves)
+    return min(list_candidates(edition, state, memo, moves, options, 0, best), MOST_SCORED)
 
 
 def score(
-    edition: Ints, state: Ints, mind: Floats, weights: Any, options: Ints, count: int, inputs: Any,
-    scores: Floats,
+    edition: Ints, state: Ints, memo: Floats, weights: Floats, options: Ints, count: int,
+    inputs: Floats, scores: Floats,
 ) -> None:  # fmt: skip
     """Write the scores of moves; `inputs` has room for features, units and features of a move."""
     size = size_of(edition)
     units, features = shifted(inputs, size), shifted(inputs, size + UNITS)
-    describe(edition, state, mind, inputs, False)
+    describe(edition, state, memo, inputs, False)
     biases = size * UNITS
     for unit in range(UNITS):
         units[unit] = weights[biases + unit]
-    for number in range(size):
-        feature = inputs[number]
-        if feature != 0:
-            row = number * UNITS
-            for unit in range(UNITS):
-                units[unit] += feature * weights[row + unit]
-    begin_moves(edition, state, mind)
+    add_inputs(weights, 0, inputs, size, units, UNITS)
+    begin_moves(edition, state, memo)
     for place in range(count):
-        describe_move(edition, state, mind, options[2 * place], place == 0, features)
+        describe_move(edition, state, memo, options[2 * place], place == 0, features)
         scores[place] = _score(shifted(weights, biases + UNITS), units, features)
 
 
-def _score(weights: Any, units: Any, features: Any) -> float:
+def _score(weights: Floats, units: Floats, features: Floats) -> float:
     """Score a move: `weights` are those of its features, of the units, and its direct ones."""
     own = shifted(features, MOVE_SIZE)
     outputs, direct = MOVE_SIZE * UNITS, (MOVE_SIZE + 1) * UNITS
@@ -97,25 +91,21 @@ def _score(weights: Any, units: Any, features: Any) -> float:
     for unit in range(UNITS):
         own[unit] = units[unit]
     for number in range(MOVE_SIZE):
-        feature = features[number]
-        if feature != 0:
-            total += float(feature * weights[direct + number])
-            row = number * UNITS
-            for unit in range(UNITS):
-                own[unit] += feature * weights[row + unit]
+        total += float(features[number] * weights[direct + number])
+    add_inputs(weights, 0, features, MOVE_SIZE, own, UNITS)
     for unit in range(UNITS):
         total += float(max(own[unit], own[unit] * 0) * weights[outputs + unit])
     return total
 
 
-def begin_moves(edition: Ints, state: Ints, mind: Floats) -> None:
+def begin_moves(edition: Ints, state: Ints, memo: Floats) -> None:
     """Work out what the dice are worth together, before moves are described."""
     if not state[at.DIE]:
-        decisions.best_die(edition, state, mind)
+        decisions.best_die(edition, state, memo)
 
 
 def describe_move(
-    edition: Ints, state: Ints, mind: Floats, move: int, is_greedy: bool, out: Any
+    edition: Ints, state: Ints, memo: Floats, move: int, is_greedy: bool, out: Floats
 ) -> None:
     """Write the features of a move."""
     for number in range(MOVE_SIZE):
@@ -125,9 +115,9 @@ def describe_move(
     out[IS_GREEDY] = is_greedy
     after = coins
     if kind == codes.TAKE_DIE:
-        _describe_die(edition, state, mind, codes.part(move, 1), out)
+        _describe_die(edition, state, memo, codes.part(move, 1), out)
     elif kind == codes.BUILD_TENT:
-        after -= _describe_tent(edition, state, mind, move, out)
+        after -= _describe_tent(edition, state, memo, move, out)
     elif kind == codes.TAKE_COINS:
         after += min(int(state[at.DIE]), int(state[at.BANK]))
     elif kind == codes.SELL_GEMS:
@@ -135,29 +125,29 @@ def describe_move(
         after += codes.part(move, 2) * edition[of.GEM_VALUE + codes.part(move, 1)]
         if state[at.DIE]:
             die = int(state[at.DIE])
-            price = worth.coin(edition, state, mind) * tents.coins_due(edition, state, die)
-            out[GAIN] = (decisions.best_gain(edition, state, mind, die) - price) / SIZE
+            price = worth.coin(edition, state, memo) * tents.coins_due(edition, state, die)
+            out[GAIN] = (decisions.best_gain(edition, state, memo, die) - price) / SIZE
     elif kind == codes.DONATE:
         after -= codes.part(move, 1)
     elif kind == codes.PLAY_CARD:
         card = codes.part(move, 1)
         out[EFFECT + edition[of.EFFECT + card]] = 1.0
-        out[GAIN] = worth.card(edition, state, mind, card) / SIZE
+        out[GAIN] = worth.card(edition, state, memo, card) / SIZE
         if edition[of.EFFECT + card] == of.SECOND_TENT:
             space, source = codes.part(move, 2) - 1, codes.part(move, 3)
-            out[HOPE] = worth.second_tent(edition, state, mind, space, source) / SIZE
+            out[HOPE] = worth.second_tent(edition, state, memo, space, source) / SIZE
     if state[at.DIE] and codes.DRAW_CARD <= kind <= codes.BUILD_TENT:
-        out[GAIN] = decisions.use_worth(edition, state, mind, move) / SIZE
+        out[GAIN] = decisions.use_worth(edition, state, memo, move) / SIZE
         out[VALUE + min(int(state[at.DIE]), SIDES) - 1] = 1.0
     out[COINS] = (after - coins) / 10.0
     out[LEFT] = after / 10.0
     out[IS_BROKE] = after == 0
 
 
-def _describe_die(edition: Ints, state: Ints, mind: Floats, value: int, out: Any) -> None:
+def _describe_die(edition: Ints, state: Ints, memo: Floats, value: int, out: Floats) -> None:
     """Describe a die to take: what it and the dice after it gain (R2.3, R3.1)."""
-    out[GAIN] = decisions.die_worth(edition, state, mind, value) / SIZE
-    out[HOPE] = decisions.hope(edition, state, mind, value, int(mind[my.DICE])) / SIZE
+    out[GAIN] = decisions.die_worth(edition, state, memo, value) / SIZE
+    out[HOPE] = decisions.hope(edition, state, memo, value, int(memo[slot.DICE])) / SIZE
     out[VALUE + min(value, SIDES) - 1] = 1.0
     own, rivals, last = 0, 0, least_last_die(edition, state)
     for other in range(1, edition[of.SIDES] + 1):
@@ -167,24 +157,24 @@ def _describe_die(edition: Ints, state: Ints, mind: Floats, value: int, out: Any
     out[ABOVE], out[RIVALS] = own / SIZE, rivals / SIZE
     out[SAME] = state[at.DICE + value - 1] > 1
     if value <= edition[of.ROWS]:
-        _describe_row(edition, state, mind, value, out)
+        _describe_row(edition, state, memo, value, out)
 
 
-def _describe_row(edition: Ints, state: Ints, mind: Floats, row: int, out: Any) -> int:
-    """Describe a tent in a row; give its price (R4.4, R8.1)."""
+def _describe_row(edition: Ints, state: Ints, memo: Floats, row: int, out: Floats) -> int:
+    """Describe a tent in a row; return its price (R4.4, R8.1)."""
     player = mover(edition, state)
     price = int(tents.coins_due(edition, state, row))
     funds = int(state[player + at.COINS]) + money.gems_worth(edition, state, player + at.GEMS)
     out[PRICE] = price / SIZE
     out[CAN_PAY] = (price <= state[player + at.COINS]) + (price <= funds)
-    out[MAJORITY] = worth.tents_worth(edition, state, mind, row - 1, 1) / SIZE
+    out[MAJORITY] = worth.tents_worth(edition, state, memo, row - 1, 1) / SIZE
     out[ROW] = edition[of.ROW_VALUE + row - 1] / SIZE
     return price
 
 
-def _describe_tent(edition: Ints, state: Ints, mind: Floats, move: int, out: Any) -> int:
-    """Describe a way to build a tent; give the coins that it costs (R6.1, R6.2, R9.1)."""
-    price = _describe_row(edition, state, mind, codes.part(move, 1), out)
+def _describe_tent(edition: Ints, state: Ints, memo: Floats, move: int, out: Floats) -> int:
+    """Describe a way to build a tent; return the coins that it costs (R6.1, R6.2, R9.1)."""
+    price = _describe_row(edition, state, memo, codes.part(move, 1), out)
     pair = codes.part(move, 2)
     for card in (codes.lower_card(pair), codes.higher_card(pair)):
         if card != codes.NO_CARD:
@@ -196,12 +186,11 @@ def _describe_tent(edition: Ints, state: Ints, mind: Floats, move: int, out: Any
 
 
 def least_last_die(edition: Ints, state: Ints) -> int:
-    """Give the least last die of the others: what is above it they can take (R2.3)."""
+    """Return the least last die of the others: what is above it they can take (R2.3)."""
     least = edition[of.SIDES]
     for seat in range(edition[of.PLAYERS]):
         if seat != state[at.CURRENT_PLAYER]:
-            player = edition[of.PLAYER] + seat * edition[of.PLAYER_SIZE]
-            least = min(least, int(state[player + at.LAST_DIE]))
+            least = min(least, int(state[block(edition, seat) + at.LAST_DIE]))
     return least
 
 

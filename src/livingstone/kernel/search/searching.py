@@ -9,26 +9,27 @@ Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Ba
 """
 
 from math import exp
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.chance import settle
-from livingstone.kernel.compiling import Floats, Ints, compile_module, pointer_to, shifted
+from livingstone.kernel.chance import settle_by
+from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, pointer_to, shifted
 from livingstone.kernel.engine import carry_out
-from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.decisions import decide
-from livingstone.kernel.greedy.mind import begin
+from livingstone.kernel.greedy.memo import begin
 from livingstone.kernel.rules import ending
 from livingstone.kernel.sampling import draw_hidden
 from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.network import FIRST, SECOND, forward
-from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE, list_candidates
-from livingstone.kernel.streams import CARDS, COUNTS, FAST, ROUNDS, STONES, below, seed_fast
+from livingstone.kernel.search.network import forward
+from livingstone.kernel.search.plans import NO_MOVE, list_candidates
+from livingstone.kernel.streams import FAST, below, seed_fast
+from livingstone.kernel.workspace import Workspace, point
 
 U = np.uint64
 LEAD, LEAD_TRIES = 1.0, 50
@@ -40,153 +41,154 @@ TURN, ROUND, END = range(3)
 ALL = -1
 """In the place of a seat: the turns of all players are played."""
 
-# What a player is set to: the numbers of a row.
-TRIES, TEMPERATURE, EXPLORES, HAS_NETWORK, HAS_POLICY, SETTINGS = range(6)
-"""How many tries, 0 to choose without a search; how far from the best are chosen, plans in shares
-of the win, moves in scores of the policy; how likely any plan is chosen in a match; whether values
-are those of a network; whether the moves of tries are those of a policy, and not of `greedy`."""
 
-# What the room to work in holds.
-OUTPUTS, SHARES, TOTALS, COUNTED, LEFT, ROOM_SIZE = (
-    0, 32, 64, 64 + MOST_PLANS, 64 + 2 * MOST_PLANS, 64 + 3 * MOST_PLANS
-)  # fmt: skip
-UNITS = max(FIRST + SECOND, policy.UNITS * 2 + policy.MOVE_SIZE)
-"""The numbers behind the features of a state, for the networks."""
-
-
-class Desk(NamedTuple):
+class Search(NamedTuple):
     """What a search works with: arrays in Python, pointers in compiled functions."""
 
-    edition: Any
-    mind: Any
-    luck: Any
+    work: Workspace
+    """Its source of chance is that of the tries."""
+    memo: Floats
+    """The values of `greedy`."""
+    luck: Words
     """A source of chance for what the search leaves to luck."""
-    source: Any
-    """A source of chance for the tries."""
-    after: Any
+    after: Ints
     """A state."""
-    moves: Any
-    plans: Any
-    options: Any
-    """Moves that a policy scores."""
-    scores: Any
-    scratch: Any
-    inputs: Any
-    """Features, and the units of the network."""
-    room: Any
+    plans: Ints
+    """Two moves each, `NO_MOVE` for none."""
+    options: Ints
+    """Moves that a policy scores, as plans."""
+    scores: Floats
+    """Of the options."""
+    inputs: Floats
+    """Features, and the units of the networks."""
+    outputs: Floats
+    """The shares of the win in turn order from the player to move, and of nobody."""
+    shares: Floats
+    """The shares of the win by seat."""
+    totals: Floats
+    """What all tries of each plan earned."""
+    tried: Ints
+    """How often each plan was tried."""
+    order: Ints
+    """The plans that are left, the best first."""
 
 
-def point(arrays: Any) -> Any:
-    """Point to the arrays of a desk; nothing for None."""
-    if arrays is None:
-        return None
-    return Desk(
-        pointer_to(arrays.edition), pointer_to(arrays.mind), pointer_to(arrays.luck),
-        pointer_to(arrays.source), pointer_to(arrays.after), pointer_to(arrays.moves),
-        pointer_to(arrays.plans), pointer_to(arrays.options), pointer_to(arrays.scores),
-        pointer_to(arrays.scratch), pointer_to(arrays.inputs), pointer_to(arrays.room),
+def point_search(search: Search) -> Search:
+    """Point to the arrays of a search."""
+    return Search(
+        point(search.work), pointer_to(search.memo), pointer_to(search.luck),
+        pointer_to(search.after), pointer_to(search.plans), pointer_to(search.options),
+        pointer_to(search.scores), pointer_to(search.inputs), pointer_to(search.outputs),
+        pointer_to(search.shares), pointer_to(search.totals), pointer_to(search.tried),
+        pointer_to(search.order),
     )  # fmt: skip
 
 
-class Brain(NamedTuple):
-    """What a player is: its settings, and the weights of its networks."""
+class Player(NamedTuple):
+    """Who searches: arrays in Python, pointers in compiled functions."""
 
-    settings: Any
-    """Of several players, one after the other."""
-    weights: Any
-    policy: Any
+    tries: int
+    """The most tries of a choice; with 0 the policy chooses."""
+    temperature: float
+    """How far from the best are chosen, plans in shares of the win, moves in scores."""
+    has_values: bool
+    """Whether a network values the states, instead of playing games to their ends."""
+    has_policy: bool
+    """Whether a policy chooses the moves of tries, instead of `greedy`."""
+    values: Floats
+    policy: Floats
 
 
-def point_brain(arrays: Any) -> Any:
-    """Point to the arrays of a brain; nothing for None."""
-    if arrays is None:
-        return None
-    return Brain(pointer_to(arrays.settings), pointer_to(arrays.weights), pointer_to(arrays.policy))
+def point_player(player: Player) -> Player:
+    """Point to the weights of the networks of a player."""
+    return Player(
+        player.tries, player.temperature, player.has_values, player.has_policy,
+        pointer_to(player.values), pointer_to(player.policy),
+    )  # fmt: skip
 
 
-def search(desk: Desk, state: Ints, brain: Brain, keeps_plan: bool) -> int:
-    """Choose a plan for the player to move; give its place in `plans`, two moves each.
+def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> int:
+    """Choose a plan for the player to move; return its place in `plans`, two moves each.
 
     The search stops early when all plans left begin with the same move, unless the player will not
     choose again for the second one.
     """
-    room, settings = desk.room, brain.settings
-    tries, count = settings[TRIES], list_for(desk, state, brain)
+    order, tried, count = search.order, search.tried, list_for(search, state, player)
     for plan in range(count):
-        room[TOTALS + plan] = room[COUNTED + plan] = 0.0
-        room[LEFT + plan] = plan
+        search.totals[plan], tried[plan], order[plan] = 0.0, 0, plan
     if count == 1:
         return 0
-    seed, halvings, left = desk.luck[FAST], 0, count
+    word, halvings, left = search.luck[FAST], 0, count
     while 1 << halvings < count:
         halvings += 1
     for halving in range(halvings):
-        more = int(tries / (halvings * left))
+        more = int(player.tries / (halvings * left))
         for number in range(left):
-            plan = int(room[LEFT + number])
+            plan = int(order[number])
             for _ in range(max(more, 1 if halving == 0 else 0)):
-                room[TOTALS + plan] += try_plan(desk, state, brain, seed, plan)
-                room[COUNTED + plan] += 1
-        _sort_plans(room, left)
+                search.totals[plan] += try_plan(search, state, player, word, plan)
+                tried[plan] += 1
+        _sort_plans(search, left)
         left = (left + 1) // 2
-        if not keeps_plan and _same_move(room, desk.plans, left):
+        if not keeps_plan and _same_move(search, left):
             break
-    if settings[TEMPERATURE] > 0:
+    if player.temperature > 0:
         for plan in range(count):
-            room[TOTALS + plan] = earned(room, plan)
-        return _choose_softly(shifted(room, TOTALS), count, settings[TEMPERATURE], desk.luck)
-    return int(room[LEFT])
+            search.totals[plan] = _earned(search, plan)
+        return choose_softly(search.totals, count, player.temperature, search.luck)
+    return int(order[0])
 
 
-def choose(desk: Desk, state: Ints, brain: Brain) -> int:
+def search_move(search: Search, state: Ints, player: Player) -> int:
     """Choose a move for the player to move: by a search, or without tries by the policy."""
-    if not brain.settings[TRIES]:
-        return prefer_softly(desk, state, brain)
-    return int(desk.plans[2 * search(desk, state, brain, False)])
+    if not player.tries:
+        return prefer_softly(search, state, player)
+    return int(search.plans[2 * find_plan(search, state, player, False)])
 
 
-def prefer(desk: Desk, state: Ints, brain: Brain, knows_pile: bool) -> int:
+def prefer(search: Search, state: Ints, player: Player, knows_pile: bool) -> int:
     """Choose as the policy does, or as `greedy` where there is none."""
-    if brain.settings[HAS_POLICY]:
-        return policy.choose(
-            desk.edition, state, desk.mind, knows_pile, brain.policy, desk.moves, desk.options,
-            desk.inputs, desk.scores,
+    edition, moves = search.work.edition, search.work.moves
+    if player.has_policy:
+        return policy.best_option(
+            edition, state, search.memo, knows_pile, player.policy, moves, search.options,
+            search.inputs, search.scores,
         )  # fmt: skip
-    return decide(desk.edition, state, desk.mind, knows_pile, desk.moves)
+    return decide(edition, state, search.memo, knows_pile, moves)
 
 
-def prefer_softly(desk: Desk, state: Ints, brain: Brain) -> int:
+def prefer_softly(search: Search, state: Ints, player: Player) -> int:
     """Choose by the policy, but above a temperature of 0 at random, by the scores of the moves."""
-    edition, mind, options, settings = desk.edition, desk.mind, desk.options, brain.settings
-    if settings[TEMPERATURE] <= 0 or not settings[HAS_POLICY]:
-        return prefer(desk, state, brain, False)
-    count = policy.list_options(edition, state, mind, False, desk.moves, options)
+    if player.temperature <= 0 or not player.has_policy:
+        return prefer(search, state, player, False)
+    edition, memo, options = search.work.edition, search.memo, search.options
+    count = policy.list_options(edition, state, memo, False, search.work.moves, options)
     if count == 1:
         return int(options[0])
-    policy.score(edition, state, mind, brain.policy, options, count, desk.inputs, desk.scores)
-    chosen = _choose_softly(desk.scores, count, settings[TEMPERATURE], desk.luck)
-    return int(options[2 * chosen])
+    policy.score(edition, state, memo, player.policy, options, count, search.inputs, search.scores)
+    return int(options[2 * choose_softly(search.scores, count, player.temperature, search.luck)])
 
 
-def list_for(desk: Desk, state: Ints, brain: Brain) -> int:
+def list_for(search: Search, state: Ints, player: Player) -> int:
     """Write the plans for the player to move, two moves each, the preferred one first; count them.
 
     A die is planned with its use.
     """
-    edition, mind, plans, after = desk.edition, desk.mind, desk.plans, desk.after
-    best = prefer(desk, state, brain, False)
-    begin(edition, state, mind, False)
-    count = singles = list_candidates(edition, state, mind, desk.moves, plans, 0, best)
+    work, memo, plans, after = search.work, search.memo, search.plans, search.after
+    edition = work.edition
+    best = prefer(search, state, player, False)
+    begin(edition, state, memo, False)
+    count = singles = list_candidates(edition, state, memo, work.moves, plans, 0, best)
     for place in range(singles):
         die = plans[2 * place]
         if codes.kind_of(die) == codes.TAKE_DIE:
             for number in range(edition[of.STATE_SIZE]):
                 after[number] = state[number]
             carry_out(edition, after, die)
-            use = prefer(desk, after, brain, False)
+            use = prefer(search, after, player, False)
             begins = count
-            begin(edition, after, mind, False)
-            count = list_candidates(edition, after, mind, desk.moves, plans, count, use)
+            begin(edition, after, memo, False)
+            count = list_candidates(edition, after, memo, work.moves, plans, count, use)
             for plan in range(begins, count):
                 plans[2 * plan + 1], plans[2 * plan] = plans[2 * plan], die
     kept = 0
@@ -208,145 +210,118 @@ def _put_first(plans: Ints, count: int, best: int) -> None:
             return
 
 
-def earned(room: Floats, plan: int) -> float:
-    """Give the mean share of a plan, with the lead of the preferred plan."""
-    tries = room[COUNTED + plan]
+def _earned(search: Search, plan: int) -> float:
+    """Return the mean share of a plan, with the lead of the preferred plan."""
+    tries = search.tried[plan]
     lead = 0.0 if plan else LEAD / (LEAD_TRIES + tries)
-    return room[TOTALS + plan] / max(tries, 1.0) + lead
+    return search.totals[plan] / max(tries, 1) + lead
 
 
-def _sort_plans(room: Floats, left: int) -> None:
+def _sort_plans(search: Search, left: int) -> None:
     """Put the plans that are left in order, the best first."""
+    order = search.order
     for number in range(1, left):
-        plan, place = room[LEFT + number], number
-        gain = earned(room, int(plan))
-        while place and earned(room, int(room[LEFT + place - 1])) < gain:
-            room[LEFT + place] = room[LEFT + place - 1]
+        plan, place = int(order[number]), number
+        gain = _earned(search, plan)
+        while place and _earned(search, int(order[place - 1])) < gain:
+            order[place] = order[place - 1]
             place -= 1
-        room[LEFT + place] = plan
+        order[place] = plan
 
 
-def _same_move(room: Floats, plans: Ints, left: int) -> bool:
-    """Say whether all plans that are left begin with the same move."""
+def _same_move(search: Search, left: int) -> bool:
+    """Return whether all plans that are left begin with the same move."""
     for number in range(1, left):
-        if plans[2 * int(room[LEFT + number])] != plans[2 * int(room[LEFT])]:
+        if search.plans[2 * search.order[number]] != search.plans[2 * search.order[0]]:
             return False
     return True
 
 
-def _choose_softly(gains: Floats, count: int, temperature: float, luck: Any) -> int:
-    """Choose one of some gains at random, the more likely the higher it is; give its place."""
+def choose_softly(gains: Floats, count: int, temperature: float, luck: Words) -> int:
+    """Choose one of some gains at random, the more likely the higher it is; return its place."""
     best, total = 0, 0.0
     for place in range(1, count):
         if gains[place] > gains[best]:
             best = place
     for place in range(count):
         total += exp((gains[place] - gains[best]) / temperature)
-    point = below(luck, 1 << 30) / 2**30 * total
+    rest = below(luck, 1 << 30) / 2**30 * total
     for place in range(count):
-        point -= exp((gains[place] - gains[best]) / temperature)
-        if point < 0:
+        rest -= exp((gains[place] - gains[best]) / temperature)
+        if rest < 0:
             return place
     return best
 
 
-def try_plan(desk: Desk, state: Ints, brain: Brain, seed: Any, plan: int) -> float:
-    """Try a plan once more, and give the share of the player."""
-    edition, after, seat = desk.edition, desk.after, int(state[at.CURRENT_PLAYER])
-    for number in range(edition[of.STATE_SIZE]):
+def try_plan(search: Search, state: Ints, player: Player, word: np.uint64, plan: int) -> float:
+    """Try a plan once more, and return the share of the player."""
+    work, after, seat = search.work, search.after, int(state[at.CURRENT_PLAYER])
+    for number in range(work.edition[of.STATE_SIZE]):
         after[number] = state[number]
-    luck = (seed + U(desk.room[COUNTED + plan])) * U(0x9E3779B97F4A7C15)
+    luck = (word + U(search.tried[plan])) * U(0x9E3779B97F4A7C15)
     luck = (luck ^ (luck >> U(32))) * U(0xD6E8FEB86659FD93)
-    seed_fast(desk.source, luck)
-    draw_hidden(edition, after, seat, desk.source, desk.scratch)
-    carry_out(edition, after, desk.plans[2 * plan])
-    if desk.plans[2 * plan + 1] != NO_MOVE:
-        carry_out(edition, after, desk.plans[2 * plan + 1])
-    share, weight, stop = 0.0, 1.0, go_on(desk, after, brain, luck, seat)
+    seed_fast(work.source, luck)
+    draw_hidden(work.edition, after, seat, work.source, work.scratch)
+    carry_out(work.edition, after, search.plans[2 * plan])
+    if search.plans[2 * plan + 1] != NO_MOVE:
+        carry_out(work.edition, after, search.plans[2 * plan + 1])
+    share, weight, stop = 0.0, 1.0, _go_on(search, after, player, luck, seat)
     if stop == TURN:
-        write_shares(desk, after, brain, stop)
-        share, weight = TURN_WEIGHT * desk.room[SHARES + seat], 1 - TURN_WEIGHT
-        stop = go_on(desk, after, brain, luck, ALL)
-    write_shares(desk, after, brain, stop)
-    return float(share + weight * desk.room[SHARES + seat])
+        write_shares(search, after, player, stop)
+        share, weight = TURN_WEIGHT * search.shares[seat], 1 - TURN_WEIGHT
+        stop = _go_on(search, after, player, luck, ALL)
+    write_shares(search, after, player, stop)
+    return float(share + weight * search.shares[seat])
 
 
-def settle_by(desk: Desk, state: Ints, luck: Any) -> None:
-    """Draw what is awaited, by luck that depends only on its kind and on how often it came."""
-    pending, source = int(state[at.PENDING]), desk.source
-    if pending:
-        kind = CARDS
-        if pending == at.STONE_DRAW:
-            kind = STONES
-        elif pending == at.ROUND_ROLL:
-            kind = ROUNDS
-        number = source[COUNTS + kind] * U(8) + U(kind + 1)
-        source[FAST] = luck ^ (number * U(0xA0761D6478BD642F))
-        settle(desk.edition, state, source, desk.scratch)
+def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: int) -> int:
+    """Play on until a round begins, or until `seat`, unless it is `ALL`, has ended its turn.
 
-
-def go_on(desk: Desk, state: Ints, brain: Brain, luck: Any, seat: int) -> int:
-    """Play on until a round begins, or `seat` (unless it is ALL) has ended its turn; say where.
-
-    Without networks, the game is played to its end.
+    Without a network for values, play the game to its end. Return where the game stopped.
     """
+    work = search.work
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         begins = state[at.PENDING] == at.ROUND_ROLL
-        settle_by(desk, state, luck)
-        if brain.settings[HAS_NETWORK]:
+        settle_by(work.edition, state, work.source, luck, work.scratch)
+        if player.has_values:
             if begins:
                 return ROUND
             if seat != ALL and seat != state[at.CURRENT_PLAYER]:
                 return TURN
-        carry_out(desk.edition, state, prefer(desk, state, brain, True))
+        carry_out(work.edition, state, prefer(search, state, player, True))
     return END
 
 
-def write_shares(desk: Desk, state: Ints, brain: Brain, stop: int) -> None:
-    """Write the shares by seat, where `go_on` has stopped."""
-    room, players, mover = desk.room, desk.edition[of.PLAYERS], int(state[at.CURRENT_PLAYER])
+def write_shares(search: Search, state: Ints, player: Player, stop: int) -> None:
+    """Write the shares by seat: of winners at the end, else those that the network estimates."""
     if stop == END:
-        _end_shares(desk.edition, state, desk.mind, room)
-        return
-    estimate(desk, state, brain.weights)
+        _write_end(search.work.edition, state, search.memo, search.shares)
+    else:
+        estimate(search, state, player.values)
+
+
+def estimate(search: Search, state: Ints, weights: Floats) -> None:
+    """Write the shares by seat that a network gives a state in which a player is to move."""
+    edition, inputs, players = search.work.edition, search.inputs, search.work.edition[of.PLAYERS]
+    describe(edition, state, search.memo, inputs, True)
+    size, mover = size_of(edition), int(state[at.CURRENT_PLAYER])
+    forward(weights, size, players, inputs, shifted(inputs, size), search.outputs)
     for seat in range(players):
-        room[SHARES + seat] = room[OUTPUTS + (seat - mover + players) % players]
+        search.shares[seat] = search.outputs[(seat - mover + players) % players]
 
 
-def estimate(desk: Desk, state: Ints, weights: Any) -> None:
-    """Write the shares that a network gives, in turn order from the player to move."""
-    edition, inputs = desk.edition, desk.inputs
-    describe(edition, state, desk.mind, inputs, True)
-    size = size_of(edition)
-    forward(weights, size, edition[of.PLAYERS], inputs, shifted(inputs, size), desk.room)
-
-
-def _end_shares(edition: Ints, state: Ints, mind: Floats, room: Floats) -> None:
+def _write_end(edition: Ints, state: Ints, memo: Floats, shares: Floats) -> None:
     """Write the shares at the end of a game; over all rolls, if one is awaited (R9.2)."""
     for seat in range(edition[of.PLAYERS]):
-        room[SHARES + seat] = 0.0
+        shares[seat] = 0.0
     if state[at.IS_OVER]:
-        _add_winners(edition, state, room, 1.0)
+        ending.add_shares(edition, state, 1.0, shares)
         return
     for total in range(edition[of.DONATION_DICE] * edition[of.SIDES] + 1):
-        if mind[my.ROLL + total] > 0:
+        if memo[slot.ROLL + total] > 0:
             state[at.THRESHOLD] = total
-            _add_winners(edition, state, room, mind[my.ROLL + total])
+            ending.add_shares(edition, state, memo[slot.ROLL + total], shares)
     state[at.THRESHOLD] = at.NOT_ROLLED
-
-
-def _add_winners(edition: Ints, state: Ints, room: Floats, probability: float) -> None:
-    winners = 0
-    for seat in range(edition[of.PLAYERS]):
-        winners += int(_wins(edition, state, seat))
-    for seat in range(edition[of.PLAYERS]):
-        if _wins(edition, state, seat):
-            room[SHARES + seat] += probability / winners
-
-
-def _wins(edition: Ints, state: Ints, seat: int) -> bool:
-    is_out = ending.is_out(edition, state, seat)
-    return bool(ending.rank_of(edition, state, seat) == 1 and not is_out)
 
 
 compile_module(__name__)

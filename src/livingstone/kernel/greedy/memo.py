@@ -1,4 +1,4 @@
-"""What `greedy` has in mind: an array of floats, in which NaN is what is not worked out yet."""
+"""Values of `greedy` for a position, in an array of floats; NaN means not computed yet."""
 
 from itertools import accumulate
 
@@ -11,7 +11,7 @@ from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.rules.rounds import dice_on_table
 from livingstone.kernel.weights import END_SPREAD
 
-# The weights and the assumptions, in the order of `weights`.
+# The weights and the assumptions, in the order of their classes.
 (
     DEAREST_COIN, RIVALRY, IGNORED_DIE, MOVED_BOAT, EXTRA_DIE, MARKET_HOPE, SECOND_TENT_HOPE,
     SECOND_TENT_PART, SCARCE_TENT, LATE, FURTHER_DICE, KEPT_GEM, PATIENCE,
@@ -51,30 +51,36 @@ ROW_SIZE = 1 + 4 * of.MOST_PLAYERS
 COINS_KNOWN = 256  # numbers of coins, from -1
 
 
-def begin(edition: Ints, state: Ints, mind: Floats, knows_pile: bool) -> None:
+def size_of(edition: Ints) -> int:
+    """Count the numbers of the array; only two players roll for donations (R9.2)."""
+    moments = (edition[of.ROUND_DICE] + 1) * edition[of.COLUMNS] if edition[of.PLAYERS] == 2 else 0
+    return CHANCES + int(moments) * COINS_KNOWN
+
+
+def begin(edition: Ints, state: Ints, memo: Floats, knows_pile: bool) -> None:
     """Forget the last position, and look at the time of this one.
 
     With `knows_pile`, the player knows the draw pile, as in a search; else only its own cards.
     """
     for place in range(FIRST_LAZY, END_LAZY):
-        mind[place] = np.nan
-    mind[SEAT] = state[at.CURRENT_PLAYER]
-    mind[KNOWS_PILE] = knows_pile
-    mind[DICE] = dice = dice_on_table(edition, state)
-    mind[TIME] = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
-    _set_spreads(mind)
+        memo[place] = np.nan
+    memo[SEAT] = state[at.CURRENT_PLAYER]
+    memo[KNOWS_PILE] = knows_pile
+    memo[DICE] = dice = dice_on_table(edition, state)
+    memo[TIME] = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
+    _set_spreads(memo)
 
 
-def _set_spreads(mind: Floats) -> None:
+def _set_spreads(memo: Floats) -> None:
     """Work out how far tents in a row (in whole rounds), points and coins may still drift apart."""
-    time = mind[TIME]
-    mind[TENT_SPREAD] = mind[POINT_SPREAD] = mind[COIN_SPREAD] = END_SPREAD
+    time = memo[TIME]
+    memo[TENT_SPREAD] = memo[POINT_SPREAD] = memo[COIN_SPREAD] = END_SPREAD
     if time:
-        mind[TENT_SPREAD] = 0.25 + mind[TENT_SPREAD_ASSUMED] * np.sqrt(np.ceil(time))
+        memo[TENT_SPREAD] = 0.25 + memo[TENT_SPREAD_ASSUMED] * np.sqrt(np.ceil(time))
         root = np.sqrt(time)
-        mind[POINT_SPREAD] = 0.5 + mind[POINT_SPREAD_ASSUMED] * root
-        mind[COIN_SPREAD] = 0.4 + mind[COIN_SPREAD_ASSUMED] * root
-    mind[SPENDING] = mind[COIN_ASSUMED] * time / (time + 1)
+        memo[POINT_SPREAD] = 0.5 + memo[POINT_SPREAD_ASSUMED] * root
+        memo[COIN_SPREAD] = 0.4 + memo[COIN_SPREAD_ASSUMED] * root
+    memo[SPENDING] = memo[COIN_ASSUMED] * time / (time + 1)
 
 
 def rounds_left(edition: Ints, state: Ints) -> int:
@@ -82,9 +88,9 @@ def rounds_left(edition: Ints, state: Ints) -> int:
     return edition[of.COLUMNS] - int(state[at.BOAT])
 
 
-def own_block(edition: Ints, mind: Floats) -> int:
-    """Say where the block of the player begins who is to choose."""
-    return block(edition, int(mind[SEAT]))
+def own_block(edition: Ints, memo: Floats) -> int:
+    """Return where the block of the player who chooses begins."""
+    return block(edition, int(memo[SEAT]))
 
 
 compile_module(__name__)
