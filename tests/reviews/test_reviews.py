@@ -172,35 +172,6 @@ def test_a_spectators_review_has_chances_but_no_choices() -> None:
     assert len(found.chances) == len(found.record.actions) + 1
 
 
-def test_choices_can_be_judged_by_the_truth() -> None:
-    found = review(beginning(), rollouts=50, seen="all")
-    assert found.seen == "all"
-    assert "could not see" in describe_review(found)[-1]
-
-
-def test_without_the_kernel_the_engine_plays_and_says_so() -> None:
-    found = review(beginning(), rollouts=2, player="livingstone.players:RandomBot")
-    assert found.engine == "python: the compiled kernel has no player livingstone.players:RandomBot"
-    assert any("has no player" in line for line in describe_review(found))
-
-
-def test_the_engine_finds_what_the_kernel_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the values of `greedy`, on a small board."""
-    record = game(2, 3, edition=small(), most_moves=8)
-    fast = review(record, rollouts=2000)
-
-    def refuse(*_: object) -> None:
-        raise ls.ArgumentError("an effect is not known")
-
-    monkeypatch.setattr("livingstone.kernel.Kernel.of", refuse)
-    slow = review(record, rollouts=60)
-    assert slow.engine == "python: an effect is not known"
-    for one, other in zip(fast.chances, slow.chances, strict=True):
-        assert other[0].low - 0.05 < one[0].value < other[0].high + 0.05
-    for one_choice, other_choice in zip(fast.choices, slow.choices, strict=True):
-        assert one_choice.played == other_choice.played
-
-
 def test_what_is_refused() -> None:
     record = beginning()
     for problem, options in {
@@ -208,9 +179,6 @@ def test_what_is_refused() -> None:
         "rollouts must be": {"rollouts": 1},
         "seconds must be": {"seconds": -1.0},
         "seat must be": {"seat": 2},
-        "seen must be": {"seen": "nothing"},
-        "needs a full record": {"seen": "all", "seat": 0},
-        "there is no player": {"player": "nobody"},
         "seed must be": {"seed": -1},
     }.items():
         with pytest.raises(ls.ArgumentError, match=problem):
@@ -228,7 +196,7 @@ def test_a_hint_has_the_best_plans_first() -> None:
     chances = [plan.chances.value for plan in found.plans]
     assert chances == sorted(chances, reverse=True)
     assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
-    assert found.rollouts > 50
+    assert found.player == "learned"
     with pytest.raises(ls.ArgumentError, match="no move"):
         hint(ls.view(ls.new_game(2, seed=7), 1))
     with pytest.raises(ls.ArgumentError, match="seconds"):

@@ -17,8 +17,7 @@ def add_parser(commands: Commands) -> None:
         "review",
         help="review a recorded game: chances, mistakes, luck",
         description="Show everybody's chances to win in the course of a recorded game, what each"
-        " choice cost, and what was luck. A player of the library plays each position on to find"
-        " the chances.",
+        " choice cost, and what was luck. It needs the extra fast.",
         allow_abbrev=False,
     )
     add_game(parser)
@@ -27,20 +26,10 @@ def add_parser(commands: Commands) -> None:
         "--rollouts",
         type=int,
         metavar="N",
-        help="how often each position is played on (default: 2000, or 24 without the compiled"
-        " kernel)",
+        help="how often each position is played on (default: 2000)",
     )
     effort.add_argument("--seconds", type=float, metavar="T", help="take about so long instead")
     parser.value("--seat", "S", "review what this seat, from 0, saw of the game", type=int)
-    parser.switch(
-        "--all-seen", "judge choices by all hands and chests, not by what their players saw"
-    )
-    parser.value(
-        "--player",
-        "NAME",
-        "who plays the positions on (default: greedy); others than greedy and random are slow",
-        default="greedy",
-    )
     parser.value("--seed", "S", "decides the rollouts (default: 0)", type=int, default=0)
     parser.language()
     parser.value("--plot", "FILE", "draw the chances into this SVG file")
@@ -62,8 +51,6 @@ def run(options: argparse.Namespace) -> int:
             rollouts=options.rollouts,
             seconds=options.seconds,
             seat=options.seat,
-            seen="all" if options.all_seen else "view",
-            player=options.player,
             seed=options.seed,
             on_progress=bar,
         )

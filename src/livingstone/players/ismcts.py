@@ -122,7 +122,7 @@ def search(
         tries, lead = len(earned[plan]), LEAD if plan == liked else 0.0
         return sum(earned[plan]) / tries + lead / (LEAD_TRIES + tries) if tries else -inf
 
-    while used < 1 and len({plan[0] for plan in plans[:left]}) > 1:
+    while not done or (used < 1 and len({plan[0] for plan in plans[:left]}) > 1):
         plan = min(plans[:left], key=lambda plan: len(earned[plan]))
         shares = earned[plan]
         if len(shares) == len(drawn):

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 
 from livingstone import MissingExtraError
 
-if find_spec("numpy") is None:
-    raise MissingExtraError("reviews need numpy: pip install 'livingstone[fast]'")
+if find_spec("numba") is None:
+    raise MissingExtraError("reviews need numba: pip install 'livingstone[fast]'")
 
 from livingstone.reviews.estimates import Estimate
 from livingstone.reviews.findings import Choice, Luck, Review, SeatSummary

@@ -60,6 +60,12 @@ def around(value: float, error: float, count: float) -> Estimate:
     return Estimate(*(round(figure, PLACES) for figure in (value, value - half, value + half)))
 
 
+def mean_share(values: Any) -> Estimate:
+    """Estimate a share of the win from an array of shares."""
+    found = around(*mean_and_error(values), len(values))
+    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
 def share_of(rate: float, count: int) -> Estimate:
     """Estimate a share of the win from the mean of rollouts, by the interval of Wilson (1927)."""
     squared = reach(count) ** 2 / count

@@ -33,17 +33,19 @@ class Choice:
     """The number of the round, from 1."""
     seat: Seat
     kind: Kind
-    """What kind of move came first: a die is chosen together with its use."""
+    """What kind of move it was."""
     played: _Plan
-    """The move that was made, and the next one if both are one plan."""
+    """The move that was made."""
     best: _Plan
-    """The plan that did best in some rollouts; the one played unless it was clearly behind."""
+    """The plan that did best in half of the tries, a move or a die with its use; the move played
+    unless it was clearly behind."""
     cost: Estimate
-    """The seat's share of the win with the best plan, less that with the one played, by other
-    rollouts: so it can be below 0 by chance, and its mean is right. If nothing better was found, it
-    is 0, and the upper end is what another plan can gain at the most."""
+    """The seat's share of the win with the best plan, less that with the move played and its best
+    use, by the other tries: so it can be below 0 by chance, and its mean is right. If nothing
+    better was found, it is 0, and the upper end is what another plan can gain at the most."""
     gain: Estimate
-    """The share with the plan played, less that with the choice of the rollouts' player."""
+    """The seat's chances after the move less those before it: 0 for the moves of `greedy`, who
+    plays the rollouts."""
     mark: Mark | None
     """What it was without doubt, even with so many choices: its cost is above 0, above 5 % or above
     10 % of the win."""
@@ -99,10 +101,9 @@ class Review:
     rollouts: Annotated[int, Between(2, MOST_ROLLOUTS)]
     """How many rollouts each position got."""
     engine: Annotated[str, Matching(r"[ -~]{1,1000}", "a line of at most 1000 characters")]
-    """What played the rollouts: `fast`, or `python` and, after a colon, why it was not the compiled
-    kernel."""
+    """What played the rollouts: `fast`, the compiled kernel."""
     seen: Literal["view", "all"]
-    """Whether choices are judged by what their seat saw, or by the truth."""
+    """What choices are judged by: `view`, what their seat saw."""
     chances: Annotated[tuple[_Estimates, ...], Between(1, MOST_POSITIONS)]
     """By position, from the one before the first roll, and by seat: the share of the win."""
     choices: Annotated[tuple[Choice, ...], Between(0, MOST_POSITIONS)]

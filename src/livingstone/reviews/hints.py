@@ -1,23 +1,23 @@
 """What to do in a position: `hint`."""
 
-from math import ceil, log2
+from math import inf
+from random import Random
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from attrs import frozen
+from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.reviews.estimates import Estimate, share_of
-from livingstone.reviews.plans import plans_for
-from livingstone.reviews.rollouts import Plan, roller_for
+from livingstone.kernel import Kernel, UnsupportedEditionError
+from livingstone.players.ismcts import search
+from livingstone.reviews.estimates import Estimate, mean_share
+from livingstone.reviews.weighing import Plan, weigh_plans
 
 _SHOWN = 3
 """The most plans of a hint."""
-_CHUNKS = 32
-"""A plan gets this part of a review's rollouts at a time."""
-_CHOOSING = 0.5
-"""The part of the time in which the best plans are chosen; the others measure them."""
+_PILOT, _MOST = 16, 10**5
+"""How many tries of each plan are timed at first, and the most tries of each plan."""
 
 
 @frozen
@@ -25,7 +25,7 @@ class HintedPlan:
     """A plan and the chances of the seat with it."""
 
     moves: Plan
-    """A move, or a die with its use, or a donation with the end of the turn."""
+    """A move, or a die with its use."""
     chances: Estimate
     """The share of the win."""
 
@@ -37,18 +37,15 @@ class Hint:
     plans: tuple[HintedPlan, ...]
     """At most three, the best first."""
     player: str
-    """The player who plays all seats in the rollouts."""
-    rollouts: int
-    """How many rollouts measured each of these plans."""
-    engine: str
-    """What played them, as in `Review.engine`."""
+    """Whose search tried the plans: `learned`, or `ismcts` where the kernel does not know an
+    effect."""
 
 
-def hint(view: ls.View, *, seconds: float = 1.0, player: str = "greedy", seed: int = 0) -> Hint:
-    """Find the best plans for the seat to move, by rollouts from states that fit its view.
+def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0) -> Hint:
+    """Find the best plans for the seat to move, by the search of the strongest player.
 
     It takes about `seconds`, and longer where the kernel has to be compiled first. The plans are
-    chosen by some rollouts, their chances measured by others.
+    chosen by one half of the tries, their chances measured by the other half.
 
     >>> from livingstone import new_game, view
     >>> found = hint(view(new_game(2, seed=7), 0), seconds=0.2)
@@ -61,29 +58,30 @@ def hint(view: ls.View, *, seconds: float = 1.0, player: str = "greedy", seed: i
         raise ls.ArgumentError("there is no move to choose in this view")
     if not 0 < seconds < 10**6:
         raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
-    roller = roller_for(view.edition, len(view.players), player)
-    rng, counts, count = np.random.default_rng(seed), [0] * 4, max(2, roller.default // _CHUNKS)
+    try:
+        kernel = Kernel.of(view.edition, len(view.players))
+    except UnsupportedEditionError:
+        found = search(view, Random(seed), inf, seconds)
+        tried = [(plan, np.array(shares)) for plan, shares in found.items() if shares]
+        return Hint(_best(tried), "ismcts")
+    plans, shares = _weigh_within(kernel, view, seconds, seed)
+    half = shares.shape[1] // 2
+    order = np.argsort(-shares[:, :half].mean(axis=1), kind="stable")[:_SHOWN]
+    return Hint(_best([(plans[place], shares[place, half:]) for place in order]), "learned")
 
-    def won(plans: list[Plan]) -> Any:
-        batch = roller.draw(view, count, int(rng.integers(2**62)))
-        seeds = rng.integers(0, 2**64, count, np.uint64)
-        return roller.roll(batch, seeds, plans, counts)[:, :, view.seat].sum(axis=1)
 
-    left = plans_for(view, (), roller.preferred)
-    won(left[:1])  # loads what is compiled
-    begun, stages = perf_counter(), ceil(log2(max(1.0, len(left) / _SHOWN)))
-    for stage in range(stages):  # sequential halving
-        sums = won(left)
-        while perf_counter() - begun < seconds * _CHOOSING * (stage + 1) / stages:
-            sums += won(left)
-        order = np.argsort(-sums, kind="stable")[: max(_SHOWN, len(left) // 2)]
-        left = [left[place] for place in order]
-    sums, times = won(left), 1
-    while perf_counter() - begun < seconds:
-        sums, times = sums + won(left), times + 1
-    measured = [
-        (plan, share_of(float(own) / (times * count), times * count))
-        for plan, own in zip(left, sums, strict=True)
-    ]
-    found = [HintedPlan(*own) for own in sorted(measured, key=lambda own: -own[1].value)]
-    return Hint(tuple(found[:_SHOWN]), player, times * count, roller.engine)
+def _weigh_within(
+    kernel: Kernel, view: ls.View, seconds: float, seed: int
+) -> tuple[list[Plan], NDArray[np.float64]]:
+    """Weigh the plans by as many tries as take about so long."""
+    weigh_plans(kernel, view, seed, 1)  # loads what is compiled
+    begun = perf_counter()
+    found = weigh_plans(kernel, view, seed, _PILOT)
+    used = perf_counter() - begun
+    tries = min(_MOST, int(_PILOT * (seconds - used) / used))
+    return weigh_plans(kernel, view, seed, tries) if tries > _PILOT else found
+
+
+def _best(measured: list[tuple[Plan, NDArray[np.float64]]]) -> tuple[HintedPlan, ...]:
+    plans = [HintedPlan(plan, mean_share(shares)) for plan, shares in measured]
+    return tuple(sorted(plans, key=lambda own: -own.chances.value)[:_SHOWN])

@@ -1,40 +1,44 @@
 """Reviewing a game: `review`.
 
 All positions of a game have the same rollouts in common: the n-th rollout of each has the same
-dice, stones and cards. A position after the move that the rollouts' player would make has the very
-rollouts of the position before. Luck is the difference of the rollouts after and before an outcome;
-those before it draw the outcome themselves, by its exact probabilities. Since the seeds of the
-rollouts do not depend on the game, the mean of that difference is exactly 0, whoever plays them.
+dice, stones and cards. A position after the move that `greedy` would make has the very rollouts of
+the position before. Luck is the difference of the rollouts after and before an outcome; those
+before it draw the outcome themselves, by its exact probabilities. Since the seeds of the rollouts
+do not depend on the game, the mean of that difference is exactly 0, whoever plays them.
 
-A choice is judged on states drawn from the view of its seat. The best plan is chosen by some
-rollouts, and what it costs not to choose it is measured by others, on which it was not chosen.
+A choice is judged by the search of `learned` from the view of its seat. The best plan is chosen by
+one half of the tries, and what it costs not to choose it is measured by the other half.
 """
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from time import perf_counter
-from typing import Any, Literal, NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 import numpy as np
 from attrs import Factory, define, evolve, field, frozen
+from numpy.typing import NDArray
 
 import livingstone as ls
+from livingstone.kernel import Kernel, roll_out_shares
 from livingstone.reviews import estimates, findings
 from livingstone.reviews.estimates import Estimate
-from livingstone.reviews.plans import plans_for
-from livingstone.reviews.rollouts import KINDS, Plan, Roller, Shares, final_shares, roller_for
+from livingstone.reviews.weighing import weigh_plans
 from livingstone.simulation import OnProgress, Progress
-from livingstone.support.arguments import observer_of, one_of, seed_of, whole
+from livingstone.support.arguments import observer_of, seed_of, whole
+from livingstone.support.processor import cores
 
+ROLLOUTS = 2000
+"""How many rollouts a position gets unless the caller asks for another number."""
 _EVENTS: tuple[findings.Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
+_KINDS = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
 _MARKS: dict[findings.Mark, float] = {"blunder": 0.1, "mistake": 0.05, "slip": 0.0}
 """Above which share of the win, at the least, a choice has a mark."""
-_FIRST_PART, _FINALISTS, _FINAL_PART = 16, 3, 4
-"""A plan first gets this part of the rollouts, and the best few again so much; one that is better
-than the plan played by more than a standard error then gets as many as a position."""
-_PILOT, _CHOICE_WORK = 8, 1.5
-"""For a limit of seconds: how many rollouts are timed at a position, and how many times the work of
-a position a choice is."""
+_PILOT, _EVERY = 8, 16
+"""For a limit of seconds, so many rollouts are timed at every so many positions."""
+Shares = NDArray[np.float64]
+"""Shares of the win: a row for each rollout, a column for each seat."""
 
 
 def review(
@@ -43,18 +47,16 @@ def review(
     rollouts: int | None = None,
     seconds: float | None = None,
     seat: int | None = None,
-    seen: Literal["view", "all"] = "view",
-    player: str = "greedy",
     seed: int = 0,
     on_progress: OnProgress | None = None,
 ) -> findings.Review:
     """Review a game: everybody's chances in each position, the cost of choices, and luck.
 
-    The chances are those of a game that `player` plays on for all seats, found by `rollouts` games
-    from each position (by default 2000 with the compiled kernel, 24 without), or by as many as take
-    about `seconds`. A full record is reviewed from its true states, but its choices are judged by
-    what their seat could see, with ``seen="all"`` by the truth. With `seat`, the review is that of
-    what this seat saw, as for a record that shows no more; only its own choices are judged.
+    The chances are those of a game that `greedy` plays on for all seats, found by `rollouts` games
+    from each position (by default 2000), or by as many as take about `seconds`. A full record is
+    reviewed from its true states, but its choices are judged by what their seat could see. With
+    `seat`, the review is that of what this seat saw, as for a record that shows no more; only its
+    own choices are judged.
 
     `on_progress` is called with a `Progress` that counts positions and choices. The same arguments
     give the same review, except with `seconds`.
@@ -65,142 +67,119 @@ def review(
     [(TakeDie(value=3),)]
 
     Raises `RecordError` for a record that does not replay, and `ArgumentError` for arguments that
-    are not valid.
+    are not valid and for an edition that the kernel does not know.
     """
     if rollouts is not None and seconds is not None:
         raise ls.ArgumentError("give rollouts or seconds, not both")
     if seconds is not None and not 0 < seconds < 10**6:
         raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
-    one_of("seen", seen, ("view", "all"))
-    course = _Course.of(record, seat, seen)
-    roller = roller_for(record.edition, len(record.players), player)
-    wanted = roller.default if rollouts is None else rollouts
+    course = _Course.of(record, seat)
+    wanted = ROLLOUTS if rollouts is None else rollouts
     count = whole("rollouts", wanted, 2, findings.MOST_ROLLOUTS)
-    game = _Game(course, roller, count, seed_of(seed), seen == "all", on_progress)
+    kernel = Kernel.of(record.edition, len(record.players))
+    game = _Game(course, kernel, count, seed_of(seed), on_progress)
     if seconds is not None:
         game.rollouts = game.rollouts_in(seconds)
-    return game.review(player)
+    return game.review()
 
 
 class _Turn(NamedTuple):
-    """A choice that was made: where, by whom, and which plan."""
+    """A choice that was made."""
 
     position: int
     seat: int
-    played: Plan
+    played: ls.Move
 
 
 @define
 class _Course:
+    """The positions of a game and what happened in them."""
+
     record: ls.Record
-    observer: int | None
     is_partial: bool
-    """Whether it is only what the observer saw; else the positions are states."""
+    """Whether it is only what the record's seat saw; else the positions are states."""
     positions: list[Any]
     """States, or views."""
     actions: list[Any]
 
     @classmethod
-    def of(cls, record: ls.Record, seat: int | None, seen: str) -> "_Course":
+    def of(cls, record: ls.Record, seat: int | None) -> "_Course":
         seat = observer_of(seat, len(record.players))
         if not record.is_full and seat not in (None, record.seat):
             whose = "a spectator" if record.seat is None else f"seat {record.seat}"
             raise ls.ArgumentError(f"the record shows what {whose} saw, not what seat {seat} saw")
         if record.is_full and seat is not None:
             record = record.seen_by(seat)
-        if not record.is_full and seen == "all":
-            raise ls.ArgumentError("seen='all' needs a full record, and no seat")
         positions = list[Any](record.states() if record.is_full else record.views())
         actions = [ls.parse_move(line)[1] for line in record.actions]
-        return cls(record, record.seat, not record.is_full, positions, actions)
+        return cls(record, not record.is_full, positions, actions)
 
-    def view(self, position: int, seat: int) -> ls.View:
+    def view(self, position: int) -> ls.View:
+        """Return what the player to move saw, or the seat of the record."""
         known = self.positions[position]
-        return known if self.is_partial else ls.view(known, seat)
-
-    def state(self, position: int) -> ls.State:
-        """Give the state, or one that fits the view."""
-        known = self.positions[position]
-        return ls.sample_state(known, 0) if self.is_partial else known
+        return known if self.is_partial else ls.view(known, known.current_player)
 
     def counts(self) -> list[list[int]]:
-        rows, now = list[list[int]](), [0] * len(KINDS)
+        """Count by position how many events of each kind came before."""
+        rows, now = list[list[int]](), [0] * len(_KINDS)
         for known in self.positions:
             rows.append(now)
-            now = [n + isinstance(known.pending, kind) for n, kind in zip(now, KINDS, strict=True)]
+            now = [n + isinstance(known.pending, kind) for n, kind in zip(now, _KINDS, strict=True)]
         return rows
 
     def turns(self) -> Iterator[_Turn]:
-        """List the choices of the seats that are judged; a die or a donation with what follows."""
-        skipped = -1
+        """List the choices of the seats that are judged."""
         for place, (known, action) in enumerate(zip(self.positions, self.actions, strict=False)):
-            mover, after = known.current_player, self.positions[place + 1]
-            if known.pending is not None or place <= skipped:
-                continue
-            if self.is_partial and mover != self.observer:
-                continue
-            played: Plan = (action,)
-            follows = after.pending is None and not after.is_over and after.current_player == mover
-            is_whole = not isinstance(action, ls.TakeDie | ls.Donate)
-            if follows and not is_whole and place + 1 < len(self.actions):
-                played, skipped = (action, self.actions[place + 1]), place + 1
-            yield _Turn(place, mover, played)
+            mover = known.current_player
+            if known.pending is None and not (self.is_partial and mover != self.record.seat):
+                yield _Turn(place, mover, action)
 
 
 @define
 class _Game:
     course: _Course
-    roller: Roller
+    kernel: Kernel
     rollouts: int
     seed: int
-    is_open: bool
-    """Whether choices are judged by the truth."""
     on_progress: OnProgress | None
     done: int = 0
     begun: float = field(factory=perf_counter)
     counts: list[list[int]] = Factory(lambda self: self.course.counts(), takes_self=True)
     turns: list[_Turn] = Factory(lambda self: list(self.course.turns()), takes_self=True)
+    liked: set[int] = Factory(lambda self: set(self._liked()), takes_self=True)
+    """The positions whose move `greedy` would make as well, so that all rollouts do."""
 
-    def review(self, player: str) -> findings.Review:
+    def review(self) -> findings.Review:
         values = list(self._values())
-        luck = tuple(self._luck(values))
-        choices = self._choices()
-        seats = range(values[0].shares.shape[1])
+        choices = self._choices(values)
         return findings.Review(
             record=self.course.record,
-            player=player,
+            player="greedy",
             rollouts=self.rollouts,
-            engine=self.roller.engine[:1000],
-            seen="all" if self.is_open else "view",
+            engine="fast",
+            seen="view",
             chances=tuple(value.estimates() for value in values),
             choices=choices,
-            luck=luck,
-            summary=tuple(self._summary(seat, values, choices) for seat in seats),
+            luck=tuple(self._luck(values)),
+            summary=tuple(
+                self._summary(seat, values, choices) for seat in range(self.kernel.players)
+            ),
         )
 
     def rollouts_in(self, seconds: float) -> int:
-        places = range(0, len(self.course.positions), 16)
-        self._roll(0, self._batch(0, 1), [()], self._seeds(1))  # loads what is compiled
+        """Find how many rollouts take about so long, by trying some positions and choices."""
+        self._work(2)  # loads what is compiled
         begun = perf_counter()
-        for place in places:
-            self._roll(place, self._batch(place, _PILOT), [()], self._seeds(_PILOT))
-        each = (perf_counter() - begun) / (_PILOT * len(places))
-        work = len(self.course.positions) / 2 + _CHOICE_WORK * len(self.turns)
-        return max(2, min(findings.MOST_ROLLOUTS, int(seconds / each / work)))
+        self._work(_PILOT)
+        each = _EVERY * (perf_counter() - begun) / _PILOT
+        return max(2, min(findings.MOST_ROLLOUTS, int(seconds / each)))
 
-    def _seeds(self, count: int, *stage: int) -> Any:
-        """Make seeds for rollouts, other ones for each stage."""
-        words = np.random.default_rng([self.seed, *stage])
-        return words.integers(0, 2**64, count, np.uint64)
-
-    def _roll(self, place: int, batch: Any, plans: list[Plan], seeds: Any) -> Any:
-        return self.roller.roll(batch, seeds, plans, self.counts[place])
-
-    def _batch(self, place: int, count: int) -> Any:
-        known = self.course.positions[place]
-        if self.course.is_partial and not _is_open(known):
-            return self.roller.draw(known, count, self.seed % 2**63)
-        return self.roller.encode(self.course.state(place))
+    def _work(self, rollouts: int) -> None:
+        self.rollouts = rollouts
+        for place in self._fresh()[::_EVERY]:
+            self._value(place)
+        for number in range(0, len(self.turns), _EVERY):
+            self._judge(number)
 
     def _report_progress(self) -> None:
         if self.on_progress is not None:
@@ -208,131 +187,122 @@ class _Game:
             self.on_progress(Progress(self.done, total, 0, perf_counter() - self.begun))
         self.done += 1
 
+    def _fresh(self) -> list[int]:
+        """List the positions whose value is not that of the position before."""
+        return [
+            place
+            for place, known in enumerate(self.course.positions)
+            if _is_open(known) or place - 1 not in self.liked
+        ]
+
     def _values(self) -> Iterator["_Value"]:
-        value, seeds = None, self._seeds(self.rollouts)
-        for place, known in enumerate(self.course.positions):
+        value, fresh = None, set(self._fresh())
+        for place in range(len(self.course.positions)):
             self._report_progress()
-            if _is_open(known):
-                value = _end_value(self.course.state(place), self.rollouts)
-            elif value is None or not self._changes_nothing(place - 1):
-                batch = self._batch(place, self.rollouts)
-                value = _Value(self._roll(place, batch, [()], seeds)[0])
+            if value is None or place in fresh:
+                value = self._value(place)
             yield value
 
-    def _changes_nothing(self, place: int) -> bool:
-        """Say whether the rollouts of a position are those of the next one, too."""
-        known, seat = self.course.positions[place], self.course.positions[place].current_player
-        if known.pending is not None or (self.course.is_partial and seat != self.course.observer):
-            return False
-        view = self.course.view(place, seat)
-        return len(view.legal_moves) == 1 or (
-            self.roller.preferred(view) == self.course.actions[place]
+    def _value(self, place: int) -> "_Value":
+        """Value a position by rollouts, or exactly when only the donation roll is awaited."""
+        known, count = self.course.positions[place], self.rollouts
+        state = ls.sample_state(known, 0) if self.course.is_partial else known
+        if _is_open(known):
+            return _end_value(state, count)
+        batch, rows = self.kernel.encode(state)[None], np.zeros(count, np.int64)
+        if self.course.is_partial:
+            batch = self.kernel.sample(batch[0], known.seat, count, self.seed % 2**63)
+            rows = np.arange(count)
+        seeds = np.random.default_rng([self.seed]).integers(0, 2**64, count, np.uint64)
+        return _Value(
+            roll_out_shares(
+                self.kernel, batch, rows, seeds, counts=self.counts[place], threads=cores()
+            )
         )
+
+    def _liked(self) -> Iterator[int]:
+        for place, _, played in self.turns:
+            view = self.course.view(place)
+            state = self.kernel.encode(ls.sample_state(view, 0))
+            if len(view.legal_moves) == 1 or self.kernel.greedy(state) == played:
+                yield place
 
     def _luck(self, values: "list[_Value]") -> Iterator[findings.Luck]:
         for place, action in enumerate(self.course.actions):
             known = self.course.positions[place]
             if known.pending is None:
                 continue
-            kind = next(n for n, kind in enumerate(KINDS) if isinstance(known.pending, kind))
-            brought = values[place + 1].less(values[place])
+            kind = next(n for n, kind in enumerate(_KINDS) if isinstance(known.pending, kind))
             yield findings.Luck(
                 position=place,
                 round=self.counts[place + 1][0],
                 event=_EVENTS[kind],
                 seat=known.current_player if kind > 1 else None,
                 outcome=action if isinstance(action, ls.Outcome) else None,
-                brought=brought.estimates(-1.0),
+                brought=values[place + 1].less(values[place]).estimates(-1.0),
             )
 
-    def _choices(self) -> tuple[findings.Choice, ...]:
+    def _choices(self, values: "list[_Value]") -> tuple[findings.Choice, ...]:
         """Judge all choices; mark mistakes by intervals that hold together for all of them."""
         judged = list[tuple[findings.Choice, float]]()
-        for number, turn in enumerate(self.turns):
-            self._report_progress()
-            if found := self._judge(number, turn):
-                judged.append(found)
+        with ThreadPoolExecutor(cores()) as pool:
+            for turn, found in zip(
+                self.turns, pool.map(self._judge, range(len(self.turns))), strict=True
+            ):
+                self._report_progress()
+                if found:
+                    place, seat, _ = turn
+                    choice, error = found
+                    if place not in self.liked:
+                        gain = values[place + 1].less(values[place]).estimates(-1.0)[seat]
+                        choice = evolve(choice, gain=gain)
+                    judged.append((choice, error))
         self._report_progress()
-        far = estimates.reach(self.rollouts, len(judged) or 1)
         if self.rollouts < findings.ENOUGH:
             return tuple(choice for choice, _ in judged)
+        far = estimates.reach(self.rollouts // 4, len(judged) or 1)
         least = [choice.cost.value - far * error for choice, error in judged]
         marks = [next((mark for mark, own in _MARKS.items() if low > own), None) for low in least]
         return tuple(
             evolve(choice, mark=mark) for (choice, _), mark in zip(judged, marks, strict=True)
         )
 
-    def _judge(self, number: int, turn: _Turn) -> tuple[findings.Choice, float] | None:
-        """Compare a choice with other plans; None if there are none. Give its cost's error, too."""
-        place, seat, played = turn
-        view = self.course.view(place, seat)
-        plans = plans_for(view, played, self.roller.preferred)
-        if len(plans) < 2:
+    def _judge(self, number: int) -> tuple[findings.Choice, float] | None:
+        """Compare a choice with other plans, if any; return the error of its cost, too."""
+        place, seat, played = self.turns[number]
+        seed = int(np.random.default_rng([self.seed, number]).integers(2**63))
+        tries = max(2, self.rollouts // 2)
+        plans, shares = weigh_plans(self.kernel, self.course.view(place), seed, tries, played)
+        others = [plan for plan, moves in enumerate(plans) if moves[0] != played]
+        if not others:
             return None
-        best, most = self._best_plan(number, turn, view, plans)
-        is_liked = self._is_liked(view, played)
-        arms = dict.fromkeys([played, best, *([] if is_liked else [()])])
-        cost, gain, error = Estimate(0.0, 0.0, most), estimates.sure(0.0), 0.0
-        if len(arms) > 1:
-            count = self.rollouts if best != played else max(2, self.rollouts // 2)
-            shares = self._compare(number, 2, turn, view, list(arms), count)
-            won = dict(zip(arms, shares, strict=True))
-            if best != played:
-                mean, error = estimates.mean_and_error(won[best] - won[played])
-                cost = estimates.around(mean, error, count)
-            if not is_liked:
-                gain = estimates.around(*estimates.mean_and_error(won[played] - won[()]), count)
-        choice = findings.Choice(
-            position=place,
-            round=self.counts[place][0],
-            seat=seat,
-            kind=_kind_of(played[0]),
-            played=played,
-            best=best,
-            cost=cost,
-            gain=gain,
-            mark=None,
-        )
-        return choice, error
-
-    def _is_liked(self, view: ls.View, played: Plan) -> bool:
-        for number, move in enumerate(played):
-            if number:
-                state = ls.apply(ls.sample_state(view, 0), played[0])
-                view = ls.view(state, view.seat)
-            if len(view.legal_moves) > 1 and self.roller.preferred(view) != move:
-                return False
-        return True
-
-    def _best_plan(
-        self, number: int, turn: _Turn, view: ls.View, plans: list[Plan]
-    ) -> tuple[Plan, float]:
-        """Choose the plan played, the first, or a better one; bound what another can gain."""
-        count = max(2, self.rollouts // _FIRST_PART)
-        won = self._compare(number, 0, turn, view, plans, count)
-        gains = [estimates.mean_and_error(own - won[0]) for own in won[1:]]
-        order = sorted(range(1, len(plans)), key=lambda plan: -gains[plan - 1][0])[:_FINALISTS]
-        far = estimates.reach(count, len(gains))
-        most = min(1.0, max(mean + far * error for mean, error in gains))
-        if not any(mean > error for mean, error in gains):
-            return plans[0], round(max(0.0, most), estimates.PLACES)
-        finalists = [plans[0], *(plans[plan] for plan in order)]
-        again = self._compare(number, 1, turn, view, finalists, _FINAL_PART * count)
-        ahead = [estimates.mean_and_error(own - again[0]) for own in again[1:]]
-        place = max(range(len(ahead)), key=lambda plan: ahead[plan][0])
-        mean, error = ahead[place]
-        return finalists[place + 1] if mean > error else plans[0], round(most, estimates.PLACES)
-
-    def _compare(
-        self, number: int, stage: int, turn: _Turn, view: ls.View, plans: list[Plan], count: int
-    ) -> Any:
-        """Give the seat's shares with each plan, in rollouts that these have in common."""
-        seeds = self._seeds(count + 1, number, stage)
-        if self.is_open:
-            batch = self.roller.encode(self.course.state(turn.position))
+        half = tries // 2
+        chosen, measured = shares[:, :half], shares[:, half:]
+        means = chosen.mean(axis=1)
+        own = max(set(range(len(plans))) - set(others), key=lambda plan: means[plan])
+        gains = [estimates.mean_and_error(chosen[plan] - chosen[own]) for plan in others]
+        best, (mean, error) = max(zip(others, gains, strict=True), key=lambda pair: pair[1])
+        if mean > error:
+            mean, error = estimates.mean_and_error(measured[best] - measured[own])
+            cost = estimates.around(mean, error, tries - half)
         else:
-            batch = self.roller.draw(view, count, int(seeds[-1]) >> 1)
-        return self._roll(turn.position, batch, plans, seeds[:-1])[:, :, turn.seat]
+            far = estimates.reach(half, len(gains))
+            most = max(0.0, min(1.0, max(mean + far * error for mean, error in gains)))
+            best, error, cost = own, 0.0, Estimate(0.0, 0.0, round(most, estimates.PLACES))
+        return (
+            findings.Choice(
+                position=place,
+                round=self.counts[place][0],
+                seat=seat,
+                kind=_kind_of(played),
+                played=(played,),
+                best=(played,) if best == own else plans[best],
+                cost=cost,
+                gain=estimates.sure(0.0),
+                mark=None,
+            ),
+            error,
+        )
 
     def _summary(
         self, seat: int, values: "list[_Value]", choices: tuple[findings.Choice, ...]
@@ -388,7 +358,7 @@ class _Value:
 
 
 def _is_open(known: ls.State | ls.View) -> bool:
-    """Say whether all is open, and only the donation roll can be awaited (R10.4)."""
+    """Return whether all is open, and only the donation roll can be awaited (R10.4)."""
     return known.is_over or isinstance(known.pending, ls.DonationRoll)
 
 
@@ -397,10 +367,16 @@ def _end_value(state: ls.State, count: int) -> _Value:
     seats = len(state.players)
     shares = np.zeros(seats)
     if state.is_over:
-        shares += final_shares(state)
+        shares += _won(state)
     for outcome, probability in ls.chance_outcomes(state).items():
-        shares += float(probability) * np.array(final_shares(ls.apply(state, outcome)))
+        shares += float(probability) * np.array(_won(ls.apply(state, outcome)))
     return _Value(np.tile(shares, (count, 1)), is_sure=True)
+
+
+def _won(state: ls.State) -> tuple[float, ...]:
+    ended = ls.result(state)
+    assert ended is not None
+    return ended.shares
 
 
 def _kind_of(move: ls.Move) -> findings.Kind:

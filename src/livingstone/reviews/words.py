@@ -7,7 +7,7 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.reviews.estimates import Estimate
 from livingstone.reviews.findings import Choice, Luck, Review
-from livingstone.reviews.rollouts import Plan
+from livingstone.reviews.weighing import Plan
 
 _TOLD = 2
 """How many of a seat's luckiest moments, and of its unluckiest, are told."""
@@ -139,7 +139,3 @@ def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
 def _warnings(review: Review, phrases: Phrases) -> Iterator[str]:
     if not review.can_tell:
         yield phrases.say("review.too_few", rollouts=review.rollouts)
-    if review.engine != "fast":
-        yield phrases.say("review.slow", reason=review.engine.removeprefix("python: "))
-    if review.seen == "all":
-        yield phrases.say("review.by_truth")

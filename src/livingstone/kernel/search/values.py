@@ -38,7 +38,7 @@ def choose_many(
 
 
 def weigh(
-    kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks,
+    kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks | None,
     move: Move | None = None,
 ) -> tuple[list[tuple[Move, ...]], NDArray[np.float64]]:  # fmt: skip
     """List the plans of a search for the player to move, and the share that each try of them earns.
