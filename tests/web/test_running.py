@@ -15,6 +15,7 @@ import pytest
 from starlette.applications import Starlette
 from web_clients import (
     PEOPLE,
+    Game,
     begin,
     browser,
     close,
@@ -167,27 +168,23 @@ def test_a_damaged_table_fails_alone(tmp_path: Path, change: str) -> None:
     close(app)
 
 
-def test_a_journal_has_a_bound(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.web.actions.MOST_ENTRIES", 3)
-    path, clients = two_people(app)
-    seat = table_at(app, path).game.state.current_player
-    for _ in range(2):
-        assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
-        form = {"revision": table_at(app, path).revision}
-        answer = clients[seat].post(f"{path}/do/undo", data=form)
-    assert answer.status_code == 409
+def test_a_journal_has_a_bound(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("livingstone.web.actions.MOST_ENTRIES", 4)
+    for expected in (204, 409):  # the deal, a donation, undone, and another one
+        seat = game.play(ls.Donate(1))
+        answer = game.post(seat, "undo")
+        assert answer.status_code == expected
     assert "taken back so often" in answer.json()["refused"]
+    game.take_a_die()
 
 
 def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
-    client = browser(app)
-    path = begin(client, **PEOPLE, **{"kind-2": "settler"})
-    assert table_at(app, path).kept.pace == "at-once"
-    for pace, status in (("slow", 200), ("none", 404)):
-        assert client.post(f"{path}/do/pace", data={"pace": pace}).status_code == status
-    assert browser(app).post(f"{path}/do/pace", data={"pace": "calm"}).status_code == 403
-    app.state.tables._live.clear()
-    assert table_at(app, path).kept.pace == "slow"
+    game = Game(app, **{"kind-2": "settler"})
+    assert game.table.kept.pace == "at-once"
+    assert [game.do(0, "pace", pace=pace) for pace in ("slow", "none")] == [303, 404]
+    assert game.do(browser(app), "pace", pace="calm") == 403
+    game.forget()
+    assert game.table.kept.pace == "slow"
 
 
 def test_a_bot_whose_package_is_missing_is_not_offered(
