@@ -1,10 +1,10 @@
 """Which moves a search tries."""
 
 from hypothesis import given
-from positions import at_die, give, leave_in_bank, play, sail
+from positions import at_die, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
-from livingstone.players.candidates import candidates
+from livingstone.players.candidates import candidates, tent_gain
 from livingstone.testing import states
 
 
@@ -143,3 +143,9 @@ def test_r9_1_nothing_is_sold_or_kept_for_a_tent_that_stands_where_it_would_go()
     assert not [move for move in tried(state) if isinstance(move, ls.SellGems)]
     last = sail(play(at_die(1, players=2, left=(6, 6)), ls.TakeCoins()), 10)
     assert ls.Donate(3) not in tried(give(last, 0, coins=8, tents=[(6, 10)] * 11))
+
+
+def test_r9_1_a_tent_that_is_not_scored_yet_costs_its_points_when_it_is_moved() -> None:
+    state = sail(give(table(2, 4, 5), 0, scored=[(1, 1)], tents=[(1, 2)]), 2)
+    lost = tent_gain(state, 6, ls.Space(1, 1)) - tent_gain(state, 6, ls.Space(1, 2))
+    assert lost == state.edition.board.rows[0].value

@@ -76,6 +76,13 @@ def test_r8_2_no_more_gems_are_sold_than_the_donation_needs() -> None:
     assert close(play(state, ls.SellGems("red", 2))) == ls.Donate(10)
 
 
+def test_r5_1_a_gem_is_not_sold_to_a_bank_that_cannot_pay_for_it() -> None:
+    state, moves = give(at_die(4), 0, gems=ls.Gems(red=1)), [ls.SellGems("red", 1), ls.EndTurn()]
+    for left, chosen in ((5, moves[0]), (4, moves[1])):
+        known = Valuation.of_state(leave_in_bank(state, left, to=1))
+        assert close_turn(known, moves) == chosen
+
+
 def test_r4_7_no_more_stones_are_drawn_where_more_can_be_lost_than_gained() -> None:
     """Six gems were drawn; in the bag are 24 gems, or three after the others took the rest."""
     stones, card = ls.Stones(clear=2, blue=2, red=2), ls.PlayCard("three_stones")

@@ -140,6 +140,13 @@ def test_r9_1_with_two_players_a_tent_can_be_moved_where_the_supply_is_empty() -
     assert best_gain(Valuation.of_state(give(three, 0, tents=tents)), 5) == -inf
 
 
+def test_r9_1_a_tent_is_not_moved_to_where_it_stands() -> None:
+    state = table(2, 4, 5)
+    worth = Valuation.of_state(give(state, 0, tents=[(4, 1)] * state.players[0].supply))
+    assert best_gain(worth, 4) == -inf
+    assert best_gain(worth, 5) > -inf
+
+
 def test_r1_7_no_more_coins_are_taken_than_the_bank_holds(case: Case) -> None:
     worth = case.worth
     assert worth.coins(5) == 5 * worth.coin

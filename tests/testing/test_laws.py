@@ -239,7 +239,8 @@ def check_plays(said: list[dict[str, Any]], way: Way, refuse: Any = None) -> Non
     kind = frozen(own)
     deck = {"cards": [card_table("card", "own")]}
     edition = ls.load_edition("printed", cards=deck, effects=[kind])
-    state = give(table(2, 1, 2, 3, 4, edition=edition), 0, cards=["card"])
+    state = table(2, 1, 2, 3, 4, edition=edition)
+    state = give(state, 0, cards=["card"], gems=ls.Gems(2, 0, 0), scored=[(5, 2)])
     laws.check_plays(state, ls.legal_moves(state), ["card"])
 
 
@@ -258,3 +259,28 @@ def test_ways_to_play_a_card_are_in_order_and_the_only_ones(
 ) -> None:
     with pytest.raises(LawError, match=problem):
         check_plays(said, "plain" if said in ([{}, {}], [{}], []) else "pair", refuse)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"gems": ls.Gems()},
+        {"gems": GEMS},
+        {"gems": ls.Gems(0, 1, 1)},
+        {"gems": ls.Gems(2, 0, 0)},
+        {"space": ls.Space(0, 1)},
+        {"space": ls.Space(1, 11)},
+        {"space": ls.Space(2, 1), "source": ls.Space(1, 11)},
+        {"space": ls.Space(6, 1)},
+        {"space": ls.Space(5, 2)},
+        {"source": ls.Space(1, 1), "space": ls.Space(5, 2)},
+    ],
+)
+def test_ways_that_are_accepted_but_not_listed_are_found(said: dict[str, Any]) -> None:
+    """The player holds two clear gems, and has a tent in row 5 of column 2."""
+
+    def refuse(self: Any, state: ls.State, move: ls.PlayCard) -> Any:
+        return None if move == ls.PlayCard("card", **said) else REFUSAL
+
+    with pytest.raises(LawError, match=r"agree: .*is accepted, not listed"):
+        check_plays([], "gems" if "gems" in said else "pair", refuse)

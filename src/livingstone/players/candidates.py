@@ -105,7 +105,7 @@ def _builds(state: State, kinds: _Kinds) -> list[Move]:
     for move in builds:
         assert isinstance(move, BuildTent)
         value = state.edition.board.rows[move.row - 1].value
-        gain = value + _gain(state, move.row, move.source) - HELPING_CARD * len(move.cards)
+        gain = value + tent_gain(state, move.row, move.source) - HELPING_CARD * len(move.cards)
         key = move.row, move.cards
         if key not in best or best[key][0] < gain:
             best[key] = gain, move
@@ -118,7 +118,7 @@ def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[Move]:
     for move in plays:
         assert move.space is not None
         row = move.space.row
-        gain = unscored(state, move.space) + _gain(state, row, move.source)
+        gain = unscored(state, move.space) + tent_gain(state, row, move.source)
         if gain > 0 and (row not in best or best[row][0] < gain):
             best[row] = gain, move
     return _best(best.values(), MOST_SECOND_TENTS)
@@ -129,7 +129,7 @@ def _best(gains: Iterable[tuple[float, Move]], most: int) -> list[Move]:
     return [move for _, move in ordered[:most]]
 
 
-def _gain(state: State, row: int, source: Space | None) -> float:
+def tent_gain(state: State, row: int, source: Space | None) -> float:
     """Estimate the gain of one more tent in a row, without its points (R8.1, R9.1)."""
     if source is None:
         return _hope(state, row)
