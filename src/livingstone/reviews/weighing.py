@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.kernel import Kernel
 from livingstone.kernel.search import values
+from livingstone.kernel.search.networks import networks_for
 
 Plan = tuple[ls.Move, ...]
 """A move, or a die with its use."""
@@ -20,4 +21,4 @@ def weigh_plans(
     other begins with it.
     """
     array = kernel.encode(ls.sample_state(view, 0))
-    return values.weigh(kernel, array, seed, tries, values.networks_for(kernel), played)
+    return values.weigh(kernel, array, seed, tries, networks_for(kernel.tables), played)
