@@ -15,10 +15,9 @@ import tomli_w
 
 import livingstone
 from livingstone import Edition, State
-from livingstone.edition.cards import Card
 from livingstone.edition.converting import converter
 from livingstone.edition.loading import Source, check_edition
-from livingstone.edition.types import Board
+from livingstone.edition.types import Board, Card
 
 Table = dict[str, Any]
 """A table as TOML has it: the only place where tests meet untyped values."""

@@ -7,7 +7,7 @@ import pytest
 from positions import small_board
 
 import livingstone as ls
-from livingstone.edition import pickling
+from livingstone.edition import loading
 
 STATE = ls.apply(ls.new_game(3, seed=7), ls.TakeDie(2))
 VALUES: list[object] = [
@@ -50,7 +50,7 @@ def test_an_edition_of_ones_own_is_pickled_whole() -> None:
 
 def test_a_pickle_of_another_shipped_edition_is_refused() -> None:
     with pytest.raises(ls.DataError, match="the pickled edition printed: has the hash 00"):
-        pickling.find_shipped("printed", "00")
+        loading.find_shipped("printed", "00")
 
 
 def test_equal_editions_of_ones_own_have_equal_pickles() -> None:

@@ -16,7 +16,6 @@ from sphinx.util.inspect import stringify_signature
 
 _HIDDEN = (
     "livingstone.edition.types.",
-    "livingstone.edition.cards.",
     "livingstone.game.effects.",
     "livingstone.support.structuring.limits.",
     "livingstone.game.state.",

@@ -11,7 +11,7 @@ from hypothesis import given
 from own_effects import CARDS, EFFECTS
 
 import livingstone as ls
-from livingstone.edition.cards import Card, CardNames
+from livingstone.edition.types import Card, CardNames
 from livingstone.effects import CardEffect, DrawStones, GainCoins, Market
 from livingstone.kernel import Kernel, UnsupportedEditionError
 from livingstone.support.structuring.hooks import kind_of

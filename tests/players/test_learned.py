@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.edition.cards import Card, CardNames
+from livingstone.edition.types import Card, CardNames
 from livingstone.effects import GainCoins
 from livingstone.players import LearnedBot
 from livingstone.players.learned import LEVELS

@@ -64,6 +64,8 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (MOST_BYTES + 1))
     with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):
         ls.load(path)
+    path.write_bytes(ls.dumps(SHORT).encode().ljust(MOST_BYTES, b"#"))
+    assert ls.load(path) == SHORT
     path.write_text("garbage")
     for read in (ls.load, ls.load_all):
         with pytest.raises(ls.RecordError, match=r"game\.toml: is not TOML"):

@@ -14,7 +14,7 @@ import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.rules import chapters, rule_text
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
-from livingstone.edition.cards import Card
+from livingstone.edition.types import Card
 from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
 

@@ -2,12 +2,12 @@
 
 import copyreg
 
-from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
-from livingstone.edition.loading import RULESETS, is_shipped, load_edition
-from livingstone.edition.pickling import reduce_edition
+from livingstone.edition.loading import RULESETS, is_shipped, load_edition, reduce_edition
 from livingstone.edition.types import (
     Board,
+    Card,
+    CardNames,
     Coin,
     Column,
     Dice,

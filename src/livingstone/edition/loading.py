@@ -10,12 +10,11 @@ from math import comb
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_type_hints
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 
-from livingstone.edition.cards import Card, Cards
 from livingstone.edition.converting import converter_for
 from livingstone.edition.effect import Effect, Kinds, own_kinds
-from livingstone.edition.types import Board, Edition, Ruleset
+from livingstone.edition.types import Board, Card, Cards, Edition, Ruleset, edition_hash
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.support.arguments import one_of
 from livingstone.support.files import File, path_of, read_text
@@ -283,3 +282,20 @@ def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
         for value, count in Counter(values).items()
         if count > 1
     ]
+
+
+def find_shipped(id: str, hash: str) -> Edition:
+    """Find the shipped edition that was pickled; raises `DataError` if it is another one here."""
+    edition = load_edition(id)
+    if (found := edition_hash(edition)) != hash:
+        problem = f"has the hash {hash}, but the edition installed here has {found}"
+        raise DataError(f"the pickled edition {id}", [problem])
+    return edition
+
+
+def reduce_edition(edition: Edition) -> tuple[Any, ...]:
+    """Return how to pickle an edition, in the form that `copyreg` requires."""
+    if is_shipped(edition):
+        return find_shipped, (edition.id, edition_hash(edition))
+    board = evolve(edition.board)  # without its cached properties: equal editions, equal bytes
+    return Edition, (edition.id, edition.ruleset, board, edition.cards)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
 import livingstone as ls
-from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import own_kinds
+from livingstone.edition.types import Card, CardNames
 from livingstone.errors import told
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import Action, PlayCard

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from livingstone.edition import types
-from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
 from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.types import Card, CardNames
 from livingstone.testing.values import values_of
 
 MOST_KINDS = 12

@@ -2,8 +2,8 @@
 
 from attrs import asdict
 
-from livingstone.edition.cards import Card
 from livingstone.edition.phrases import phrases_in
+from livingstone.edition.types import Card
 
 AMOUNTS = {
     "coins": "amounts.coins",

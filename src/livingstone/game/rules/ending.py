@@ -2,7 +2,7 @@
 
 from attrs import frozen
 
-from livingstone.edition.cards import Card
+from livingstone.edition.types import Card
 from livingstone.game.moves import DiceRolled, DonationRoll
 from livingstone.game.state import Player, State
 
