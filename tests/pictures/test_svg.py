@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from editions import card_table, make_edition, tiny_board
 from picture_samples import GAMES, board_of, crowded, sampled, views_of
 from positions import give, leave_in_bank, table
 
@@ -216,12 +215,6 @@ def test_r1_3_row_1_is_nearest_to_the_river() -> None:
     assert heights == sorted(heights, reverse=True)
 
 
-def test_the_deck_tells_how_many_cards_are_left() -> None:
-    state = ls.new_game(3, seed=7)
-    (label,) = re.findall('data-target="deck"[^>]*aria-label="([^"]*)"', svg.board(state))
-    assert label.endswith(f": {state.draw_pile.total}")
-
-
 def labels(part: ElementTree.Element) -> list[str]:
     return [title.text or "" for title in part.iter(f"{SVG}title")]
 
@@ -265,14 +258,6 @@ def test_a_tent_of_a_shape_that_another_has_too_bears_its_seat(
 ) -> None:
     root = ElementTree.fromstring(svg.icon(f"tent-{seat}", styled=False))
     assert (str(seat) in figures(root)) == is_numbered
-
-
-def test_a_name_of_a_card_that_xml_does_not_have_is_drawn_without_it() -> None:
-    card = card_table("odd", "gain_coins", coins=1)
-    card["names"]["en"] = "Odd\uffff"
-    edition = make_edition(tiny_board(), [card])
-    root = ElementTree.fromstring(svg.cards(edition))
-    assert "Odd" in labels(root)
 
 
 def test_only_the_player_to_move_reads_your_turn() -> None:

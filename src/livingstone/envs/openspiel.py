@@ -162,7 +162,8 @@ class GameNode:
     @cached_property
     def probabilities(self) -> tuple[float, ...]:
         """By outcome: the floats nearest to the exact fractions."""
-        return tuple(map(float, ls.chance_outcomes(self.state).values()))
+        exact = ls.chance_outcomes(self.state).values()
+        return tuple([chance.numerator / chance.denominator for chance in exact])
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
