@@ -1,5 +1,6 @@
 """What pictures are asked for by mistake, and names that are meant to harm."""
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -84,6 +85,12 @@ def test_hostile_names_stay_text_in_a_picture() -> None:
     assert "<script>" in said
     assert "x" * 41 not in picture
     assert not {sign for sign in picture if not sign.isprintable()} - {"\n"}
+
+
+def test_a_name_without_room_is_cut_where_the_room_ends() -> None:
+    shown = set(re.findall(r">(M+…)<", drawn(names=["M" * 40] * 5)))
+    assert all(5 < len(name) < 40 for name in shown)
+    assert len(shown) == 3, "beside the dice, in the line of a player, and beside the flag"
 
 
 @pytest.mark.parametrize("name", [" ", "<b onclick='x'>", "M" * 200, "M " * 100, "]]>&"])
