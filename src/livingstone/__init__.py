@@ -61,7 +61,8 @@ from livingstone.game.rules.price import Price, price_of
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.validation import validate
-from livingstone.game.view import PlayerView, Private, View, view
+from livingstone.game.view import PlayerView, Private, View
+from livingstone.game.viewing import view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.extras import MissingExtraError
 from livingstone.values import CardPile, Gems, Space, Stones

@@ -20,7 +20,7 @@ from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.validation import validate
 from livingstone.game.view import View
-from livingstone.game.view import view as show
+from livingstone.game.viewing import view as show
 from livingstone.support.structuring.converter import problems_of
 from livingstone.support.structuring.hooks import MOST_PROBLEMS
 

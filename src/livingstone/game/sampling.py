@@ -29,7 +29,7 @@ def sample_state(view: View, seed: int) -> State:
     a mine collapse, does not narrow the draw.
 
     >>> from livingstone import Donate, apply, new_game
-    >>> from livingstone.game.view import view
+    >>> from livingstone.game.viewing import view
     >>> seen = view(apply(new_game(2, seed=7), Donate(2)), 1)
     >>> sampled = [sample_state(seen, seed).players[0].chest for seed in range(40)]
     >>> min(sampled) == 1, max(sampled) == seen.players[0].funds

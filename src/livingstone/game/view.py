@@ -10,10 +10,8 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from livingstone.game.engine import legal_moves
 from livingstone.game.moves import DonationRoll, Move
 from livingstone.game.state import Player, Position, State, TentOwner
-from livingstone.support.arguments import observer_of
 from livingstone.support.drawing import DRAW
 from livingstone.values import CardPile, Gems, Space
 
@@ -101,37 +99,19 @@ def _unpickled(parts: bytes) -> View:
     return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
 
 
-def view(state: State, seat: int | None) -> View:
-    """Return the view of a seat, or of a spectator (None), at any time (R10.1 to R10.4).
-
-    Equal knowledge gives equal views, whatever is hidden.
-
-    >>> from livingstone import Donate, apply, new_game
-    >>> state = apply(new_game(2, seed=7), Donate(2))
-    >>> view(state, 0).own.chest, view(state, 1).own.chest
-    (2, 0)
-    >>> seen = view(state, 1).players[0]
-    >>> seen.donations, seen.chest_least, seen.chest_most == seen.funds
-    (1, 1, True)
-
-    Raises `ArgumentError` for a seat that the game does not have.
-    """
-    seat = observer_of(seat, len(state.players))
-    return _show(state, seat, legal_moves(state) if seat == state.current_player else ())
-
-
 def view_of_mover(state: State, moves: tuple[Move, ...]) -> View:
     """Return the view of the seat to move, whose legal moves are known already.
 
-    >>> from livingstone import new_game
+    >>> from livingstone import legal_moves, new_game, view
     >>> state = new_game(2, seed=7)
     >>> view_of_mover(state, legal_moves(state)) == view(state, 0)
     True
     """
-    return _show(state, state.current_player, moves)
+    return show(state, state.current_player, moves)
 
 
-def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
+def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
+    """Return the view of a seat, or of a spectator (None), with these legal moves."""
     own = None if seat is None else state.players[seat]
     opened = is_open(state)
     hand = () if own is None else own.hand

@@ -9,7 +9,8 @@ from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
-from livingstone.game.view import PlayerView, Private, View, view
+from livingstone.game.view import PlayerView, Private, View
+from livingstone.game.viewing import view
 from livingstone.pictures.letters import encodable, without_controls
 
 LONGEST_NAME = 40

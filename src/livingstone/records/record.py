@@ -16,7 +16,8 @@ from livingstone.game.moves import Action, DiceRolled, Outcome
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
-from livingstone.game.view import Private, View, is_open, private_of, view
+from livingstone.game.view import Private, View, is_open, private_of
+from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, observer_of

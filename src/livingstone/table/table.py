@@ -14,7 +14,8 @@ from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, RefusedError, refuse
 from livingstone.game.state import State
-from livingstone.game.view import View, view
+from livingstone.game.view import View
+from livingstone.game.viewing import view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of

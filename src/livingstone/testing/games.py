@@ -12,7 +12,8 @@ from livingstone.effects import with_seat
 from livingstone.game.engine import new_game
 from livingstone.game.state import State, Streams
 from livingstone.game.unseen import deal_unseen, holdable_cards
-from livingstone.game.view import View, is_open, view
+from livingstone.game.view import View, is_open
+from livingstone.game.viewing import view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.editions import editions as any_editions

@@ -9,7 +9,8 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import cycle, islice
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, cast
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -21,10 +22,8 @@ from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.state import Player, State
 from livingstone.game.unseen import deal_unseen, holdable_cards
+from livingstone.game.view import View
 from livingstone.values import Gems
-
-if TYPE_CHECKING:
-    from livingstone.game.view import View
 
 Way = Literal["plain", "gems", "space", "pair"]
 """What a move that plays a card says besides the card: nothing, some gems, a space, or a space and
@@ -144,11 +143,11 @@ class CardEffect(Effect, ABC):
         """
         return None
 
-    def told(self, view: "View", move: PlayCard) -> Told | None:
+    def told(self, view: View, move: PlayCard) -> Told | None:
         """Say what a move would do; None stands for the card's text and the spaces of the move."""
         return None
 
-    def value(self, position: "State | View", move: PlayCard | None = None) -> float | None:
+    def value(self, position: State | View, move: PlayCard | None = None) -> float | None:
         """Return what it is worth to the player to move, in points, for bots.
 
         Without a move: the card in hand; with one: to play it like this now. None lets a bot judge
@@ -189,14 +188,16 @@ def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:
     return Refusal(Code.NO_EFFECT, rule, sentence, facts)
 
 
+@lru_cache(maxsize=64)
 def effects_of(edition: Edition) -> Mapping[str, CardEffect]:
-    """Give the effect of each card of an edition, as a `CardEffect`.
+    """Return the effect of each card of an edition; read-only.
 
     >>> from livingstone import load_edition
     >>> effects_of(load_edition("printed"))["two_dice"].figure
     '+1'
     """
-    return cast("Mapping[str, CardEffect]", edition.effects)
+    effects = edition.effects.items()
+    return MappingProxyType({id: own for id, own in effects if isinstance(own, CardEffect)})
 
 
 def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:

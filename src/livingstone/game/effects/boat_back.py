@@ -1,6 +1,6 @@
 """R6.7: the boat moves back."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -8,10 +8,8 @@ from livingstone.game.effects.base import Moment, PlainEffect, Told
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.support.structuring.limits import Positive
-
-if TYPE_CHECKING:
-    from livingstone.game.view import View
 
 
 @frozen
@@ -39,5 +37,5 @@ class BoatBack(PlainEffect):
         """Move the boat (R6.7)."""
         return state.changed(boat=state.boat - self.columns)
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         return "moves.boat_back", {"column": view.boat - self.columns}

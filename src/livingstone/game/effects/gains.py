@@ -1,6 +1,6 @@
 """R6.8 to R6.10 and R8.3: stones, coins and points without a choice."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from attrs import frozen
 
@@ -9,10 +9,8 @@ from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Refusal
 from livingstone.game.rules import mine, money
 from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.support.structuring.limits import Between, Positive
-
-if TYPE_CHECKING:
-    from livingstone.game.view import View
 
 
 @frozen
@@ -36,7 +34,7 @@ class DrawStones(PlainEffect):
         """Await the draw (R6.8)."""
         return mine.await_stones(state, self.stones)
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         return "moves.dig", {"stones": ("stones", min(self.stones, view.bag.total))}
 
     @property
@@ -62,7 +60,7 @@ class GainCoins(PlainEffect):
         """Take the coins (R6.9)."""
         return money.receive(state, state.player, self.coins)
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         return "moves.take_coins", {"coins": ("coins", min(self.coins, view.bank))}
 
     @property
@@ -96,7 +94,7 @@ class ScorePoints(PlainEffect):
         player = state.player
         return state.with_player(player.changed(points=player.points + self.points))
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         return "moves.score_points", {"points": ("points", self.points)}
 
     @property

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -11,11 +11,9 @@ from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import money
 from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.support.structuring.limits import Figures, Prices
 from livingstone.values import Gems
-
-if TYPE_CHECKING:
-    from livingstone.game.view import View
 
 
 @frozen
@@ -63,7 +61,7 @@ class Market(PlainEffect):
         coins = move.gems.worth(self.coins)
         return money.receive(state, player, coins, aside=state.aside.plus_gems(move.gems))
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         gems = move.gems or Gems()
         coins, points = min(gems.worth(self.coins), view.bank), gems.worth(self.points)
         return "moves.sell_gems", {"gems": gems, "gain": {"coins": coins, "points": points}}

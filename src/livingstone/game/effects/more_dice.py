@@ -1,7 +1,7 @@
 """R6.4 and R6.13: more dice in a turn."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -10,10 +10,8 @@ from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import rounds
 from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.support.structuring.limits import Positive
-
-if TYPE_CHECKING:
-    from livingstone.game.view import View
 
 
 @frozen
@@ -37,7 +35,7 @@ class MoreDice(PlainEffect):
         """Let the player take more dice (R6.4)."""
         return state.changed(dice_left=state.dice_left + self.dice)
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         return "moves.more_dice", {"dice": ("more_dice", self.dice)}
 
     @property

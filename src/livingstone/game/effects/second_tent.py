@@ -1,7 +1,7 @@
 """R6.5 and R9.1: a tent beside a scored one."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -10,9 +10,7 @@ from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import tents
 from livingstone.game.state import State
-
-if TYPE_CHECKING:
-    from livingstone.game.view import View
+from livingstone.game.view import View
 
 _play = lru_cache(maxsize=1 << 12)(PlayCard)
 
@@ -59,7 +57,7 @@ class SecondTent(PlainEffect):
         assert move.space is not None
         return state.with_player(tents.place(state.player, move.space, move.source))
 
-    def told(self, view: "View", move: PlayCard) -> Told:
+    def told(self, view: View, move: PlayCard) -> Told:
         values = {"space": move.space, "cards": "", "price": "moves.free", "shares": ""}
         if move.source is None:
             return "moves.build_tent", values
