@@ -54,7 +54,7 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
 
     >>> loads("players = []")
     Traceback (most recent call last):
-    livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
+    livingstone.errors.RecordError: players: must have 2 to 20 entries, not 0; edition: is missing
 
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
     `DataError` for a kind of effect that is not known.

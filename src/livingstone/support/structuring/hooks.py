@@ -93,8 +93,11 @@ def structure_text(value: Any, _: Any) -> str:
 def _structured(
     made: Converter, items: Iterable[tuple[str, Any, Any]], wrong: Sequence[tuple[str, str]] = ()
 ) -> list[Any]:
-    """Structure items: path, value, type; stop at `MOST_PROBLEMS`, which bounds the memory."""
-    results, found = [], [*wrong]
+    """Structure items: path, value, type; stop at `MOST_PROBLEMS`, which bounds the memory.
+
+    `wrong` are problems to tell after theirs.
+    """
+    results, found = [], list[tuple[str, str]]()
     for path, item, wanted in items:
         try:
             results.append(made.structure(item, wanted))
@@ -102,8 +105,8 @@ def _structured(
             found += [(path + inner, sentence) for inner, sentence in found_in(error)]
             if len(found) > MOST_PROBLEMS:
                 break
-    if found:
-        raise ProblemsError(found)
+    if found or wrong:
+        raise ProblemsError([*found, *wrong])
     return results
 
 
