@@ -4,6 +4,7 @@ import pytest
 
 pytest.importorskip("pyspiel")
 
+import pickle
 import random
 from fractions import Fraction
 from itertools import pairwise
@@ -121,6 +122,11 @@ def test_r10_2_resampled_states_look_the_same_to_the_seat_and_differ_for_others(
             assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert other.current_player() == state.current_player()
             hidden.add(str(other))
+            again = pickle.loads(pickle.dumps(other.node))
+            assert again.information(seat) == state.node.information(seat)
+            rival = (seat + 1) % parameters["players"]  # remembers nothing, but knows its hand
+            text = other.information_state_string(rival)
+            assert text == f"p{rival}\n{other.observation_string(rival)}\n"
     assert len(hidden) > 1
 
 

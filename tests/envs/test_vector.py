@@ -5,7 +5,6 @@ import pytest
 pytest.importorskip("gymnasium")
 pytest.importorskip("numba")
 
-import importlib
 from typing import Any
 
 import gymnasium
@@ -137,16 +136,6 @@ def test_wrappers_of_gymnasium_work() -> None:
             ends = [("final_obs" if mode == "SameStep" else "rewards") in info for info in infos]
             assert ends == ["episode" in info for info in infos]
         assert min(lengths) > 10
-
-
-def test_tensors_of_torch_come_from_it() -> None:
-    torch: Any = pytest.importorskip("torch")
-    pytest.importorskip("array_api_compat")
-    wrappers: Any = importlib.import_module("gymnasium.wrappers.vector.numpy_to_torch")
-    many = wrappers.NumpyToTorch(make(3))
-    seen, info = many.reset(seed=1)
-    seen, *_ = many.step(info["action_mask"].int().argmax(dim=1))
-    assert seen.dtype == torch.float32
 
 
 def test_arrays_are_valid_until_the_step_after_the_next_or_are_copies() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from picture_samples import GAMES, board_of, crowded, sampled, views_of
-from positions import give, leave_in_bank, table
+from positions import finish, give, last_turn, leave_in_bank, table
 
 import livingstone as ls
 from livingstone.pictures import svg
@@ -239,6 +239,14 @@ def test_r1_4_each_column_has_its_expedition_cost() -> None:
         f"Column {column}: Expedition cost {cost}"
         for column, cost in enumerate(state.edition.board.costs, 1)
     ]
+
+
+@pytest.mark.parametrize(("seat", "shown"), [(0, ["market"]), (2, ["lion", "market"])])
+def test_r10_4_hands_of_others_are_shown_at_the_end(seat: int, shown: list[str]) -> None:
+    state = give(give(last_turn(3), 0, cards=["lion"]), 1, cards=["market"])
+    picture = svg.board(ls.view(finish(state), seat))
+    assert re.findall('data-card="([^"]*)"', picture) == shown
+    assert picture.count('font-size="14">Player') == len(shown)  # beside the cards
 
 
 def test_the_flag_marks_the_player_who_began_the_round() -> None:
