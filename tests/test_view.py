@@ -5,13 +5,11 @@ from collections import Counter
 from itertools import pairwise
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
-import pytest
 from attrs import fields
-from attrs.exceptions import FrozenInstanceError
 from editions import load_edition, new_game
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import finish, give, last_turn, lay_open, play, sail, table
+from positions import finish, give, last_turn, table
 
 import livingstone as ls
 from livingstone.effects import MineCollapse
@@ -156,15 +154,6 @@ def test_r10_2_a_view_does_not_depend_on_what_its_seat_may_not_know(
         assert repr(one) == repr(other)
 
 
-def test_r10_2_a_view_keeps_hands_and_purses_apart_from_what_it_shows() -> None:
-    state = hidden_game()
-    swapped = give(give(table(3, 2, 4, 6), 0, coins=6, chest=1, cards=["market", "lion"]), 2)
-    swapped = give(give(swapped, 1, coins=2, chest=1, cards=["antelope"]), 2, coins=5, chest=1)
-    assert ls.view(state, 2) != ls.view(swapped, 2)  # seat 2's own chest differs
-    assert ls.view(state, None) == ls.view(swapped, None)
-    assert ls.view(state, 0) != ls.view(swapped, 0)
-
-
 @given(states(explicit=True), numbers(longest=40), st.data())
 def test_r10_2_games_that_differ_in_hidden_things_look_alike_until_one_is_shown(
     state: ls.State, numbers: list[int], data: st.DataObject
@@ -248,33 +237,6 @@ def test_a_spectator_sees_no_hand_and_no_moves() -> None:
     assert seen.unseen == load_edition("printed").deck
     assert [player.hand_size for player in seen.players] == [2, 1, 0]
     assert [player.funds for player in seen.players] == [7, 3, 6]
-
-
-def test_a_view_at_events_of_chance() -> None:
-    game = new_game(2, explicit_chance=True)
-    drawing = play(table(2, 3, 5), ls.TakeDie(3), ls.DrawCard())
-    for state in (game, drawing, play(table(2, 3, 5), ls.TakeDie(3), ls.Dig())):
-        for seat in observers(state):
-            seen = ls.view(state, seat)
-            assert seen.is_chance
-            assert seen.pending == state.pending
-            assert seen.legal_moves == ()
-
-
-def test_a_view_while_a_replacement_for_the_mine_collapse_is_awaited() -> None:
-    state = lay_open(sail(hidden_game(), 2), "antelope")
-    state = play(state, ls.TakeDie(2), ls.DrawCard(), ls.CardRevealed("mine_collapse"))
-    seen = ls.view(state, 1)
-    assert seen.pending == ls.CardDraw(is_replacement=True)
-    assert (seen.played.count("mine_collapse"), seen.unseen.count("mine_collapse")) == (1, 0)
-
-
-def test_a_view_is_frozen() -> None:
-    seen = ls.view(hidden_game(), 0)
-    with pytest.raises(FrozenInstanceError):
-        seen.boat = 2  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
-        seen.players[0].funds = 2  # type: ignore[misc]
 
 
 def test_r9_a_view_knows_whether_two_play() -> None:

@@ -76,36 +76,19 @@ def test_r1_7_the_bank_begins_with_what_the_players_do_not_have(edition: str) ->
     assert state.bank == 204 - 5 * 3
 
 
-def test_r1_7_taking_coins_gives_what_the_bank_holds() -> None:
-    state = leave_in_bank(at_die(4), 3, to=2)
-    after = play(state, ls.TakeCoins())
-    assert (after.players[0].coins, after.bank) == (6, 0)
-
-
-def test_r1_7_selling_gives_what_the_bank_holds() -> None:
-    state = leave_in_bank(give(at_die(4), 0, gems=ls.Gems(red=2)), 7, to=2)
-    after = play(state, ls.SellGems("red", 2))
-    assert (after.players[0].coins, after.bank) == (10, 0)
-    assert after.aside == ls.Stones(red=2)
-
-
-def test_r1_7_the_market_gives_what_the_bank_holds() -> None:
-    state = give(at_die(4), 0, gems=ls.Gems(blue=2), cards=["market"])
-    after = play(leave_in_bank(state, 1, to=2), ls.PlayCard("market", gems=ls.Gems(blue=2)))
-    assert (after.players[0].coins, after.bank) == (4, 0)
-    assert after.players[0].points == 4
-
-
-def test_r1_7_the_white_stone_gives_what_the_bank_holds() -> None:
-    state = leave_in_bank(at_die(4), 6, to=2)
-    drawn = ls.StonesDrawn(ls.Stones(blue=1, red=2, white=1))
-    after = play(state, ls.Dig(), drawn)
-    assert (after.players[0].coins, after.bank) == (9, 0)
-
-
-def test_r1_7_the_card_of_four_coins_gives_what_the_bank_holds() -> None:
-    state = leave_in_bank(give(at_die(4), 0, cards=["four_coins"]), 3, to=2)
-    after = play(state, ls.PlayCard("four_coins"))
+@pytest.mark.parametrize(
+    "actions",
+    [
+        (ls.TakeCoins(),),
+        (ls.SellGems("red", 2),),
+        (ls.PlayCard("four_coins"),),
+        (ls.PlayCard("market", gems=ls.Gems(red=2)),),
+        (ls.Dig(), ls.StonesDrawn(ls.Stones(blue=1, red=2, white=1))),
+    ],
+)
+def test_r1_7_the_bank_gives_no_more_than_it_holds(actions: tuple[ls.Action, ...]) -> None:
+    state = give(at_die(4), 0, gems=ls.Gems(red=2), cards=["four_coins", "market"])
+    after = play(leave_in_bank(state, 3, to=2), *actions)
     assert (after.players[0].coins, after.bank) == (6, 0)
 
 

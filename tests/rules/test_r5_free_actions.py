@@ -31,26 +31,9 @@ def test_r5_1_some_of_the_gems_may_be_kept() -> None:
 
 def test_r5_1_only_gems_held_can_be_sold() -> None:
     state = give(give(at_die(4), 0, gems=ls.Gems(clear=2)), 1, gems=ls.Gems(red=1))
-    refused(
-        state,
-        ls.SellGems("clear", 3),
-        ls.Code.TOO_FEW_GEMS,
-        "R5.1",
-        seat=0,
-        held=2,
-        gem="clear",
-        count=3,
-    )
-    refused(
-        state,
-        ls.SellGems("red", 1),
-        ls.Code.TOO_FEW_GEMS,
-        "R5.1",
-        seat=0,
-        held=0,
-        gem="red",
-        count=1,
-    )
+    facts: dict[str, ls.Fact] = {"seat": 0, "held": 2, "gem": "clear", "count": 3}
+    refused(state, ls.SellGems("clear", 3), ls.Code.TOO_FEW_GEMS, "R5.1", **facts)
+    refused(state, ls.SellGems("red", 1), ls.Code.TOO_FEW_GEMS, "R5.1")
 
 
 @pytest.mark.parametrize("count", [0, -1])

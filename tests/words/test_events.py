@@ -2,13 +2,10 @@
 
 import pytest
 from editions import card_table
-from hypothesis import given
-from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.support.structuring.hooks import union_classes
-from livingstone.testing import Game, games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
@@ -184,18 +181,3 @@ def test_a_card_that_the_edition_does_not_have_has_its_id() -> None:
         ls.describe(happened.CardPlayed(0, "tiger"), NAMES, edition="printed")
         == "Ann plays the card tiger."
     )
-
-
-@given(games(), st.sampled_from(ls.LANGUAGES))
-def test_every_event_of_a_game_has_a_sentence_without_what_is_hidden(
-    game: Game, language: str
-) -> None:
-    names, edition = NAMES[: len(game.start.players)], game.start.edition
-    for before, action, _ in game.steps():
-        for event in ls.play(before, action).events:
-            for seat in (None, 0):
-                seen = ls.visible(event, seat)
-                sentence = ls.describe(seen, names, language=language, you=seat, edition=edition)
-                assert sentence.endswith(".")
-                assert "None" not in sentence
-                assert "{" not in sentence

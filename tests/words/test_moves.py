@@ -89,12 +89,6 @@ def test_these_are_moves_of_every_kind() -> None:
     assert {type(move) for _, move, _ in SENTENCES} == set(union_classes(ls.Move))
 
 
-def test_r6_7_it_is_said_to_which_column_the_boat_moves_back() -> None:
-    view = ls.view(sail(RICH, 4), 0)
-    told = ls.describe_move(ls.PlayCard("boat_back"), view)
-    assert told == "play Boat Back: move the boat back to column 3"
-
-
 def test_r9_1_a_second_tent_can_be_moved() -> None:
     state = give(
         at_die(4, players=2, left=(5, 6)),
@@ -139,13 +133,6 @@ def test_r1_7_the_bank_gives_no_more_than_it_holds() -> None:
 def test_a_move_is_said_in_other_languages(language: str, sentence: str) -> None:
     view = ls.view(RICH, 0)
     assert ls.describe_move(ls.BuildTent(4), view, language=language) == sentence
-
-
-def test_the_price_is_that_of_the_edition() -> None:
-    state = sail(give(at_die(4, edition="bga"), 1, tents=[(4, 2)] * 3), 2)
-    assert ls.describe_move(ls.BuildTent(4), ls.view(give(state, 0, coins=9), 0)) == (
-        "build a tent in row 4 of column 2 for 4 coins: 1 to the bank, 3 to player 1"
-    )
 
 
 @given(games(), st.sampled_from(ls.LANGUAGES))
