@@ -1,4 +1,4 @@
-"""R3 and R10.3: what is no move, or not one for this moment, is refused and never crashes."""
+"""R3 and R10.3: malformed and untimely actions are refused without a crash."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def laden(state: ls.State) -> ls.State:
 
 
 @pytest.mark.parametrize("foreign", ["EndTurn", 4, None, [], ls.EndTurn])
-def test_r3_what_is_no_move_is_refused(foreign: object) -> None:
+def test_r3_other_values_than_moves_are_refused(foreign: object) -> None:
     for state in (table(3, 4), laden(at_die(4))):
         refused(state, foreign, ls.Code.NOT_A_MOVE, "R3")
 

@@ -112,7 +112,7 @@ def test_r3_2_free_actions_in_any_number() -> None:
     assert (player.coins, player.chest, player.donations, player.points) == (1, 4, 3, 4)
 
 
-def test_r3_2_bga_wants_a_die_in_every_turn_anew() -> None:
+def test_r3_2_bga_wants_a_die_in_every_turn() -> None:
     state = at_die(4, players=2, left=(5, 6), edition="bga")
     state = play(state, ls.TakeCoins(), ls.EndTurn())
     refused(state, ls.Donate(1), ls.Code.TURN_NOT_BEGUN, "R3.2")

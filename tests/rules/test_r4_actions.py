@@ -36,20 +36,6 @@ def test_r4_1_a_hand_takes_any_number_of_cards() -> None:
     assert state.players[0].hand == ("antelope", "ignore_die", "lion", "market", "market")
 
 
-def test_r4_1_each_card_is_as_likely_as_the_next() -> None:
-    state = play(give(at_die(4), 1, cards=["market"]), ls.DrawCard())
-    outcomes = ls.chance_outcomes(state)
-    assert sum(outcomes.values()) == 1
-    assert outcomes[ls.CardRevealed("market")] == Fraction(2, 26)
-    assert outcomes[ls.CardRevealed("lion")] == Fraction(1, 26)
-
-
-def test_r4_1_not_possible_when_all_cards_are_in_hands() -> None:
-    edition = load_edition("printed", cards=small_deck(lion=2))
-    state = give(at_die(4, edition=edition), 1, cards=["lion", "lion"])
-    refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
-
-
 def test_r4_1_not_possible_in_a_game_without_cards() -> None:
     edition = load_edition("printed", cards=small_deck())
     state = at_die(4, edition=edition)
@@ -84,11 +70,6 @@ def test_r4_2_not_possible_when_the_bank_is_empty() -> None:
     state = leave_in_bank(at_die(4), 0, to=1)
     refused(state, ls.TakeCoins(), ls.Code.BANK_EMPTY, "R4.2")
     assert moves_of(state, ls.TakeCoins) == ()
-
-
-def test_r4_2_possible_with_one_coin_in_the_bank() -> None:
-    state = play(leave_in_bank(at_die(4), 1, to=1), ls.TakeCoins())
-    assert (state.players[0].coins, state.bank) == (4, 0)
 
 
 @pytest.mark.parametrize("die", [1, 3, 6])

@@ -122,7 +122,7 @@ def test_r4_7_bga_counts_each_colour_by_itself() -> None:
     assert state.players[0].gems == ls.Gems(red=1)
 
 
-def test_r4_7_bga_begins_to_count_anew_after_a_white_stone() -> None:
+def test_r4_7_bga_counts_from_0_after_a_white_stone() -> None:
     state = dug(ls.Gems(clear=2), before=ls.Gems(clear=1), cards=3)
     state = play(state, ls.PlayCard(THREE), drawn(clear=2, white=1))
     assert (state.players[0].gems, state.gems_drawn) == (ls.Gems(clear=1), ls.Gems())

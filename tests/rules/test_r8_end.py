@@ -24,25 +24,11 @@ def in_row(row: int, *counts: int, edition: str = "printed") -> ls.State:
     return state
 
 
-def test_r8_1_the_example_of_a_majority_in_row_2() -> None:
-    result = outcome(finish(in_row(2, 3, 2, 2)))
-    assert [standing.majorities for standing in result.standings] == [
-        (0, 10, 0, 0, 0, 0),
-        (0,) * 6,
-        (0,) * 6,
-    ]
-    assert [standing.points for standing in result.standings] == [10, 0, 0]
-
-
-def test_r8_1_the_example_of_a_tie_in_row_2() -> None:
-    result = outcome(finish(in_row(2, 2, 2, 2)))
-    assert [standing.majorities[1] for standing in result.standings] == [3, 3, 3]
-    assert [standing.points for standing in result.standings] == [3, 3, 3]
-
-
 @pytest.mark.parametrize(
     ("row", "counts", "shares"),
     [
+        (2, (3, 2, 2), [10, 0, 0]),
+        (2, (2, 2, 2), [3, 3, 3]),
         (1, (1, 0, 0), [12, 0, 0]),
         (1, (2, 2, 1), [6, 6, 0]),
         (3, (0, 4, 4, 4), [0, 2, 2, 2]),
@@ -138,7 +124,7 @@ def test_r8_2_r8_3_the_parts_of_a_standing_make_up_its_points() -> None:
         ((4, 3, 3, 9, 3), [False, True, True, False, True]),
     ],
 )
-def test_r8_4_whoever_donated_least_is_out(
+def test_r8_4_the_least_donors_are_out(
     chests: tuple[int, ...], out: list[bool], edition: str
 ) -> None:
     result = outcome(finish(donors(last_turn(len(chests), edition=edition), *chests)))
@@ -152,7 +138,7 @@ def test_r8_4_the_purse_is_no_donation() -> None:
     assert outcome(finish(state)).standings[0].is_out
 
 
-def test_r8_4_who_is_out_still_takes_shares_and_blocks_majorities() -> None:
+def test_r8_4_players_who_are_out_still_take_and_share_majorities() -> None:
     state = donors(in_row(1, 3, 2, 0), 0, 1, 1)
     state = give(give(state, 0, scored=[(2, 1)]), 1, scored=[(2, 1)])
     standings = outcome(finish(state)).standings
@@ -181,7 +167,7 @@ def test_r8_5_most_points_win(edition: str) -> None:
 
 
 @BOTH
-def test_r8_5_who_is_out_cannot_win_with_most_points(edition: str) -> None:
+def test_r8_5_a_player_who_is_out_cannot_win(edition: str) -> None:
     state = donors(last_turn(3, edition=edition), 0, 2, 2)
     assert ranks(scores(state, 99, 10, 20)) == ((2,), [3, 2, 1])
 
@@ -237,7 +223,7 @@ def test_r8_5_nobody_wins_if_all_are_out(edition: str) -> None:
 
 
 @pytest.mark.parametrize(("edition", "shown"), [("printed", 30), ("bga", 0)])
-def test_r8_6_the_final_score_of_who_is_out(edition: str, shown: int) -> None:
+def test_r8_6_the_final_score_of_a_player_who_is_out(edition: str, shown: int) -> None:
     state = give(donors(last_turn(3, edition=edition), 0, 2, 2), 0, points=30 - 13)
     state = finish(scores(give(state, 0, scored=[(1, 1)], gems=ls.Gems(red=1)), 0, 10, 20))
     standings = outcome(state).standings

@@ -44,7 +44,7 @@ def test_good_arguments_are_taken(say: Callable[..., str]) -> None:
 
 @ALL
 @pytest.mark.parametrize("language", ["xx", "../en"])
-def test_a_language_that_is_not_there_is_refused_with_those_that_are(
+def test_an_unknown_language_is_refused_with_the_known_ones(
     say: Callable[..., str], language: str
 ) -> None:
     known = ", ".join(ls.LANGUAGES)
@@ -58,20 +58,20 @@ def test_names_are_counted_also_for_a_move_that_names_nobody(names: list[str]) -
         ls.describe_move(ls.TakeCoins(), VIEW, names=names)
 
 
-def test_a_seat_below_0_is_nobody() -> None:
+def test_a_seat_below_0_has_no_name() -> None:
     with pytest.raises(ls.ArgumentError, match="seat -1 has none, and there are 3"):
         ls.describe(ls.events.CardDrawn(-1, None), NAMES, edition="printed")
 
 
 @TO_SOMEBODY
-def test_how_many_names_there_are_is_told(say: Callable[..., str]) -> None:
+def test_the_number_of_names_is_told(say: Callable[..., str]) -> None:
     with pytest.raises(ls.ArgumentError, match=r"seat: .*, and there are 1$"):
         say(["Ann"])
 
 
 @TO_SOMEBODY
 @pytest.mark.parametrize("you", [-1, 3])
-def test_whoever_is_spoken_to_has_a_seat(say: Callable[..., str], you: int) -> None:
+def test_the_seat_addressed_exists(say: Callable[..., str], you: int) -> None:
     with pytest.raises(ls.ArgumentError, match="you must be a seat from 0 to 2"):
         say(you=you)
 
@@ -94,6 +94,6 @@ def test_a_refusal_that_lacks_the_facts_of_its_rule_has_the_sentence_of_its_code
     assert told == "This card would have no effect now."
 
 
-def test_what_a_player_is_called_is_taken_as_it_is() -> None:
+def test_a_name_is_inserted_as_it_is() -> None:
     event = ls.events.DieTaken(0, 3)
     assert ls.describe(event, ["{seat} <b>%s"], edition="printed") == "{seat} <b>%s takes a 3."

@@ -152,9 +152,7 @@ SECOND_PERSON = [
 
 
 @pytest.mark.parametrize(("language", "event", "sentence"), SECOND_PERSON)
-def test_whoever_is_spoken_to_is_so_in_the_second_person(
-    language: str, event: ls.Event, sentence: str
-) -> None:
+def test_the_second_person_addresses_a_seat(language: str, event: ls.Event, sentence: str) -> None:
     assert ls.describe(event, NAMES, language=language, you=0, edition="printed") == sentence
 
 
