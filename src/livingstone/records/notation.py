@@ -6,7 +6,6 @@ dealer, then what is done. docs/reference/notation.md has all lines.
 
 import re
 from collections.abc import Sequence
-from operator import index
 from typing import assert_never
 
 from attrs import frozen
@@ -108,7 +107,7 @@ def _words(action: Notable) -> list[str]:
 def _in_range(value: int, least: int) -> str:
     if not least <= value <= LARGEST_NUMBER:
         raise ArgumentError(f"the numbers of a line are from {least} to {LARGEST_NUMBER}")
-    return str(index(value))
+    return str(value)
 
 
 def _number(value: int) -> str:
