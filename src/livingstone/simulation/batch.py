@@ -101,7 +101,7 @@ class Batch:
         return edition_hash(self.loaded_edition)
 
     def seed_of(self, game: int) -> int:
-        """Give the seed with which `new_game` begins a game: that of its deal."""
+        """Return the seed with which `new_game` begins a game: that of its deal."""
         return deal_seed(self.seed, game // self.games_per_deal)
 
     def seats(self, game: int) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ class Batch:
 
 
 def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
-    """Give the name of a bot in reports, and enter the bot under it.
+    """Return the name of a bot in reports, and enter the bot under it.
 
     An object is called by its attribute `name`, or by the name of its class or function. A second
     object of the same name gets a number.
@@ -158,7 +158,7 @@ def period(lineup: Sequence[str]) -> int:
 
 
 def win_unit(players: int) -> int:
-    """Give the number of parts of a win, with which any number of winners can share it evenly."""
+    """Return the number of parts of a win, with which any number of winners can share it evenly."""
     return lcm(*range(1, players + 1))
 
 

@@ -70,7 +70,7 @@ class Comparison(Findings):
     """The reports on the games with `a`, and on those with `b`."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
-        """Give the p-values of `more_wins` and, with two complete deals, `more_points`, adjusted.
+        """Return the p-values of `more_wins` and, with two complete deals, `more_points`, adjusted.
 
         Raises `ArgumentError` for a correction that does not exist.
         """
@@ -80,7 +80,7 @@ class Comparison(Findings):
         return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
     def plain(self) -> dict[str, Any]:
-        """Give the comparison as plain data."""
+        """Return the comparison as plain data."""
         data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
         data |= {"format": "livingstone-comparison", "version": 1}
         data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
@@ -88,7 +88,7 @@ class Comparison(Findings):
         return data
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the comparison as a table."""
+        """Return the comparison as a table."""
         p_values = {name: p_value(value) for name, value in self.adjusted_p_values().items()}
         ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
         wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
@@ -160,21 +160,18 @@ def compare(
 
     `a` plays `games` games, rounded up to whole deals, against the bots of `against`, one for each
     other seat; then `b` plays the same games. The others choose with the same random numbers both
-    times. If the luck of a deal is good or bad for both bots, their differences vary less than
-    those of separate batches: `Comparison.variance_ratios` shows it. Intervals are over the
-    differences of whole deals; those of points are Student's.
+    times. Differences in a deal vary less than those of separate batches if its luck is the same
+    for both: `Comparison.variance_ratios` shows it. Intervals are over the differences of whole
+    deals; those of points are Student's.
 
     With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
     the most that each bot plays. The test looks after 16 deals and then after an eighth more, but
-    at least 16 more, so that the end does not depend on how the games are divided among workers.
+    at least 16 more, so that the end does not depend on how games are divided among workers.
 
-    `seed`, `rotate` and `sink` are those of `simulate`, as are the bots, and all other options
-    those of `livingstone.simulation.Options`; `on_progress` counts the games of both bots. The file
-    gets a batch for each bot, and the same call continues an interrupted comparison.
-
-    With ``adjust="luck"``, `Comparison.less_luck` has the difference of wins without what the
-    outcomes of chance brought, which is found by rollouts (see `livingstone.simulation.luck`), and
-    the test decides by that.
+    `seed`, `rotate`, `sink` and the bots are those of `simulate`, all other options those of
+    `livingstone.simulation.Options`. The file gets a batch for each bot, and the same call
+    continues an interrupted comparison. With ``adjust="luck"``, `Comparison.less_luck` has the
+    luck-adjusted difference of wins, by which the test then decides.
 
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True

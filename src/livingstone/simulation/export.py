@@ -164,7 +164,7 @@ def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
-    """Give the batch of this number, or all for None; with `needs_one`, only one may be there."""
+    """Return the batch of this number, or all for None; with `needs_one`, only one may be there."""
     batches = store.batches()
     if batch is not None:
         batches = tuple(stored for stored in batches if stored.number == batch)

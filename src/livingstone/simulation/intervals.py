@@ -84,10 +84,9 @@ def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
 def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
-    `separate` is the variance that the differences would have without pairing. A few pairs that are
-    alike do not prove that all are: two pairs are added for the variance, one at each side of the
-    mean, as far from it as the square root of twice that. Where pairing does not help, the interval
-    is about as wide as without them.
+    `separate` is the variance v that the differences would have without pairing. A few pairs that
+    are alike do not prove that all are: for the variance, two pairs are added at mean ± √(2 v).
+    Where pairing does not help, the interval is about as wide as without it.
     """
     count = max(1, len(values))
     deviations = (count - 1) * variance(values) + 4 * max(separate, 1 / count)
@@ -188,8 +187,8 @@ def rate_of(
     """Estimate which part of its games an entry wins, from 0 to `most`.
 
     A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
-    For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN, and
-    wrong counts pass. `deals_each` is how many deals a group has if `counts` are of groups.
+    For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN.
+    `deals_each` is how many deals a group has if `counts` are of groups.
 
     >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
     >>> of_five_pairs = rate_of({DealCount(2, 2): 4, DealCount(2, 0): 1})
@@ -248,8 +247,6 @@ def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArra
     require_stats()
     import numpy as np
 
-    if unit < 1 or not -1 <= least <= 0 <= most <= 1 or least == most:
-        raise ArgumentError(f"unit or range is impossible: {unit}, {least} to {most}")
     for own in counts:
         parts = unit * own.entries  # a bound may be rounded, such as a third of 60 parts
         is_within = least * parts - 0.001 <= own.won - own.other <= most * parts + 0.001
@@ -315,10 +312,9 @@ def adjust_p_values(
 ) -> tuple[float, ...]:
     """Adjust the p-values of several tests to their number, in the same order.
 
-    Accept the differences whose adjusted p-value is at most 5 %. With `"holm"` (Holm 1979), the
-    probability that any of them is a false alarm is then at most 5 %. With `"benjamini-hochberg"`
-    (Benjamini and Hochberg 1995), at most 5 % of them are expected to be; this finds more, but
-    tests must be independent or positively dependent.
+    Accept those whose adjusted p-value is at most 5 %. With `"holm"` (Holm 1979), any false alarm
+    then has a probability of at most 5 %. With `"benjamini-hochberg"` (1995), at most 5 % of them are
+    expected to be false; this finds more, but tests must be independent or positively dependent.
 
     >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
     [0.06, 0.03, 0.06]
@@ -347,9 +343,8 @@ def deals_needed(
     """Return how many deals `compare` needs to establish a difference of two bots' win shares.
 
     With that many, the interval of `more_wins` excludes 0 with probability `power` if the true
-    difference is `difference`, such as 0.05 for 5 % of the games. In each deal, both bots play
-    `players` games. `spread` is the standard deviation of the difference in a deal, by default a
-    typical one.
+    difference is `difference`, such as 0.05 for 5 % of the games. `spread` is the standard deviation
+    of the difference in a deal (in which both bots play `players` games), by default a typical one.
 
     >>> deals_needed(0.1, 2), deals_needed(0.1, 5), deals_needed(0.02, 2, spread=0.2)
     (128, 34, 787)

@@ -85,7 +85,7 @@ class LessLuck:
 def less_luck(
     results: Sequence[float], luck: Sequence[float]
 ) -> tuple[list[float], tuple[float, float]]:
-    """Subtract luck from the results of deals; give the slopes for both halves, too.
+    """Subtract luck from the results of deals; return the slopes for both halves, too.
 
     >>> values, slopes = less_luck([1.0, 0.0] * 20, [0.5, -0.5] * 20)
     >>> slopes
@@ -136,7 +136,7 @@ class LuckBook:
     _known: dict[tuple[int, int], GameLuck] = field(factory=dict)
 
     def of(self, store: Store, stored: StoredBatch, games: int) -> list[GameLuck]:
-        """Give the luck of the first games of a batch."""
+        """Return the luck of the first games of a batch."""
         for game in range(games):
             if (stored.number, game) not in self._known:
                 begun = perf_counter()
@@ -169,7 +169,7 @@ class LuckBook:
     def differences(
         self, store: Store, both: Sequence[StoredBatch], games: int
     ) -> tuple[list[float], list[float]]:
-        """Give what the first bot of one lineup won more than that of the other, and its luck."""
+        """Return what the first bot of one lineup won more than that of the other, and its luck."""
         one, other = (self.of(store, stored, games) for stored in both)
         each = both[0].games_per_deal
         results, luck = [0.0] * (games // each), [0.0] * (games // each)

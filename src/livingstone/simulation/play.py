@@ -136,7 +136,7 @@ class _Course:
             self.played[before.current_player] += move.cards
 
     def rows(self, names: Sequence[str], loser: int | None) -> tuple[SeatRow, ...]:
-        """Give the results by seat; after a failure, all others share the win."""
+        """Return the results by seat; after a failure, all others share the win."""
         cards = [tuple(sorted(played)) for played in self.played]
         if (ended := result(self.state)) is not None and loser is None:
             each = zip(names, cards, self.market, self.cards, strict=True)
@@ -151,7 +151,7 @@ class _Course:
 def scored_row(
     seat: int, ended: Result, bot: str, played: tuple[str, ...], market: int, cards: int
 ) -> SeatRow:
-    """Give the result of a seat in a game that was played to its end."""
+    """Return the result of a seat in a game that was played to its end."""
     own = ended.standings[seat]
     columns, last = own.round_points - market - cards, (own.gem_points, own.card_points)
     sources = columns, market, cards, own.majorities, *last
@@ -169,7 +169,7 @@ def one_line(reason: str) -> str:
 
 @contextmanager
 def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]]]:
-    """Give a function that seats bots: in this process, or with a limit in their own."""
+    """Return a function that seats bots: in this process, or with a limit in their own."""
     if batch.seconds_per_move is None:
         makers = cache(lambda name: batch.makers.get(name) or _find(name))
         yield lambda names: [_BotHere(name, makers(name)) for name in names]

@@ -47,11 +47,11 @@ class Findings(ABC):
 
     @abstractmethod
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the findings as tables, for front ends that draw them in their own way."""
+        """Return the findings as tables, for front ends that draw them in their own way."""
 
     @abstractmethod
     def plain(self) -> dict[str, Any]:
-        """Give the findings as plain data, as their JSON has them."""
+        """Return the findings as plain data, as their JSON has them."""
 
     def to_json(self) -> str:
         """Write JSON with sorted keys; seeds are texts, since many programs round large numbers."""
@@ -203,7 +203,7 @@ class Report(Findings):
         return {} if missing_stats() else self.adjusted_p_values()
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the report as tables."""
+        """Return the report as tables."""
         p_values, everyone = self._p_values(), (*self.bots, *self.seats)
         by_seat = self.bots_by_seat if len(self.names) > 1 else ()
         sheets = [
@@ -254,7 +254,7 @@ class Report(Findings):
         return Sheet("The first failures", heads, lines, remark)
 
     def plain(self) -> dict[str, Any]:
-        """Give the report as plain data."""
+        """Return the report as plain data."""
         failed = [
             {"seed": str(own.seed), "game": own.game, **asdict(own.note)}
             for own in self.failed_games

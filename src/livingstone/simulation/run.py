@@ -75,28 +75,27 @@ class Options(TypedDict, total=False):
     """Where the games are played: None (the default) for this thread, `"processes"` for a pool of
     processes, or any `concurrent.futures.Executor`; a client of Dask has `get_executor`."""
     workers: int | None
-    """How many processes or, for the compiled engine, threads to start, or how many tasks another
-    executor works on at once. The default, None, takes all cores, or what the executor says."""
+    """How many processes or threads (compiled engine) to start, or how many tasks another executor
+    works on at once. The default, None, takes all cores, or what the executor says."""
     chunk: int | None
-    """How many games make a task, after which they are written to the file. The default, None,
-    takes as many as last about a second."""
+    """How many games make a task; each is written at once. The default, None, takes as many as last
+    about a second."""
     on_progress: OnProgress | None
     """A function that is called with a `Progress` at the beginning and after each task."""
     seconds_per_move: float | None
-    """How long a bot may think about a move before it loses the game. Each bot then has a process
-    of its own. The default, None, sets no limit."""
+    """How long a bot, which then has a process of its own, may think about a move before it loses
+    the game. The default, None, sets no limit."""
     records: bool
     """Whether the file keeps the `Record` of each game, too. The default is False."""
     adjust: Adjustment | None
-    """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are of
-    similar strength and slow: the compiled kernel values each roll, draw of stones and card. The
-    default is None."""
+    """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are
+    similar and slow; the compiled kernel values each event of chance. The default is None."""
     engine: Engine
-    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy`,
-    `random` and `learned` without a limit of seconds, and plays in threads unless another executor
-    is given; it raises an error for what it does not know. `"python"` is the engine itself.
-    `"auto"` (the default) takes the kernel for 100 games or more, if it can play them. Both play
-    the same games and write the same files."""
+    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows `greedy`, `random` and
+    `learned` without a limit of seconds, and plays in threads unless another executor is given; it
+    raises an error for what it does not know. `"python"` is the engine itself. `"auto"` (the
+    default) takes the kernel for 100 games or more, if it can play them. Both play the same games
+    and write the same files."""
 
 
 def simulate(
@@ -110,17 +109,17 @@ def simulate(
 ) -> Report:
     """Play a batch of games between bots and report on them.
 
-    `lineup` has a bot for each seat: its name, the bot itself, or a class or function that makes
-    one for each game. Objects play in this process only, without `executor` and `seconds_per_move`;
-    one that is not made for each game plays all of them.
+    `lineup` has a bot for each seat: its name, the bot itself, which plays all games, or a class or
+    function that makes one for each. Objects play in this process only, without `executor` and
+    `seconds_per_move`.
 
     The games of a deal have the same seed, and so the same luck. With `rotate`, the bots move on by
     one seat from game to game, and a deal is played until they sit as in its first game: four times
     with `a, b, c, d`, twice with `a, b, a, b`. Without it, every game is a deal of its own. Seat 0
-    always begins. `seed`, from 0 to 2**128 - 1, decides all games.
+    begins. `seed`, from 0 to 2**128 - 1, decides all games.
 
-    `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. If it has
-    games of this batch, those are not played again: the same call continues what was interrupted.
+    `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. Its games
+    of this batch are not played again: the same call continues what was interrupted.
 
     A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
     which ends there; the report counts and lists such failures.
@@ -128,8 +127,8 @@ def simulate(
     >>> simulate(["random", "random"], 4, seed=7).games
     4
 
-    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot play such games,
-    and for a file that is damaged or holds more games of this batch; `SimulationError` if a worker
+    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot be made, and for a
+    file that is damaged or holds more games of this batch; `SimulationError` if a worker
     dies or the file cannot be written.
     """
     games = whole("games", games, 1, MOST_GAMES)
@@ -163,10 +162,7 @@ def whole_deals(games: int, games_per_deal: int) -> int:
 def play_series(
     batches: Sequence[Batch], games: int, sink: File | None, options: Options
 ) -> Iterator["Series"]:
-    """Open the file and the executor for batches of `games` games each.
-
-    Raises `ArgumentError` for a file that holds more, and for a bot that cannot play.
-    """
+    """Open the file and the executor for batches; `ArgumentError` if it holds more than `games`."""
     executor, workers = options.get("executor"), options.get("workers")
     is_local = executor is None or isinstance(executor, str)
     if executor is not None and any(batch.makers for batch in batches):
@@ -257,7 +253,7 @@ class Series:
             on_progress(Progress(self._games_done(), self._total, self._resumed, seconds))
 
     def stored(self) -> list[StoredBatch]:
-        """Give the batches as the file has them."""
+        """Return the batches as the file has them."""
         stored = {one.number: one for one in self.store.batches()}
         return [stored[course.number] for course in self._courses]
 

@@ -44,7 +44,7 @@ def _plain(sheet: Sheet) -> Iterator[str]:
 def table_lines(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int
 ) -> Iterator[tuple[str, bool]]:
-    """Lay out a table; give each line, and whether it has heads.
+    """Lay out a table; yield each line, and whether it has heads.
 
     Where space is short, heads are wrapped; then the table is divided by columns.
     """

@@ -231,7 +231,7 @@ class Store(closing["Store"]):
             raise
 
     def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        """Give all rows of a query; raises `ArgumentError` if the file cannot be read."""
+        """Return all rows of a query; raises `ArgumentError` if the file cannot be read."""
         with self._errors():
             return self._connection.execute(sql, tuple(values)).fetchall()
 
@@ -267,7 +267,7 @@ class Store(closing["Store"]):
         return None
 
     def add_batch(self, batch: Batch) -> int:
-        """Give the number of a batch, which is added if the file does not have it."""
+        """Return the number of a batch, which is added if the file does not have it."""
         edition, is_shipped = batch.loaded_edition, isinstance(batch.edition, str)
         with self._errors(), self._transaction():
             if (stored := self.find(batch)) is not None:
@@ -304,7 +304,7 @@ class Store(closing["Store"]):
                     raise ArgumentError(f"{self.name}: game {game} is damaged: {error}") from None
 
     def game(self, stored: StoredBatch, game: int) -> tuple[GameRow, bytes, str | None]:
-        """Give a game with its choices and its record, if the file has it; raises as `rows`."""
+        """Return a game with its choices and its record, if the file has it; raises as `rows`."""
         if not 0 <= game < stored.games:
             raise ArgumentError(f"{self.name}: there is no game {game} in {stored}")
         (row,) = self.rows(stored, range(game, game + 1))
@@ -313,13 +313,13 @@ class Store(closing["Store"]):
 
 
 def _address(path: Path, read_only: bool) -> str:
-    """Give the address of a file for SQLite; a reader that may write clears up after a crash."""
+    """Return the address of a file for SQLite; a reader that may write clears up after a crash."""
     can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     return f"{path.as_uri()}?mode={'rwc' if not read_only else 'rw' if can_write else 'ro'}"
 
 
 def _is_new(path: Path, read_only: bool) -> bool:
-    """Say whether a file is empty, without SQLite, which might change that of another program."""
+    """Return whether a file is empty, without SQLite, which might change that of another program."""
     if path.exists() and not path.is_file():
         raise ArgumentError(f"{path}: is not a regular file")
     with path.open("rb" if read_only else "ab+") as stream:
@@ -338,20 +338,20 @@ def _is_new(path: Path, read_only: bool) -> bool:
 
 
 def is_store(file: File) -> bool:
-    """Say whether a file is an SQLite file, by its first bytes."""
+    """Return whether a file is an SQLite file, by its first bytes."""
     with suppress(OSError), path_of(file).open("rb") as stream:
         return stream.read(len(HEADER)) == HEADER
     return False
 
 
 def failure_of(row: GameRow) -> tuple[object, ...]:
-    """Give the seat, the kind and the reason of a failure; all None without one."""
+    """Return the seat, the kind and the reason of a failure; all None without one."""
     note = row.note
     return (None, None, None) if note is None else (note.seat, note.kind, note.reason)
 
 
 def figures_of(seat: SeatRow) -> tuple[Any, ...]:
-    """Give the `FIGURES` of a seat, whether it is out, and its majorities; all None if unknown."""
+    """Return the `FIGURES` of a seat, whether it is out, and its majorities; all None if unknown."""
     names, score = (*FIGURES, "is_out", "majorities"), seat.score
     return tuple(None if score is None else getattr(score, name) for name in names)
 

@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 @contextmanager
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open the executor; give it with the number of tasks at once, by default what it says itself.
+    """Open the executor; yield it with the number of tasks at once, by default what it says itself.
 
     Raises `ArgumentError` for anything else.
     """
@@ -167,7 +167,7 @@ def _kernel_for(batch: Batch, records: bool) -> "Kernel":
 
 
 def _compiled(name: str) -> str | tuple[int, float]:
-    """Give a bot as `Kernel.play` takes it; raises `ArgumentError` for another one."""
+    """Return a bot as `Kernel.play` takes it; raises `ArgumentError` for another one."""
     if name in ("greedy", "random"):
         return name
     bot = load_player(name) if name.partition(":")[0] == "learned" else None
@@ -244,7 +244,7 @@ def next_size(size: int, games: int, seconds: float) -> int:
 def stream(
     tasks: Iterator[Task], executor: Executor, at_once: int
 ) -> Iterator[tuple[Task, list[Played], float]]:
-    """Have an executor play tasks; give each task with its games and seconds, in order.
+    """Have an executor play tasks; yield each task with its games and seconds, in order.
 
     At most `at_once` tasks are under way or wait to be given back, so that memory does not grow
     with their number. `tasks` is asked for the next one no sooner.

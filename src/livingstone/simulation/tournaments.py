@@ -61,7 +61,7 @@ class Tournament(Findings):
         return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
     def plain(self) -> dict[str, Any]:
-        """Give the tournament as plain data."""
+        """Return the tournament as plain data."""
         return {
             "format": "livingstone-tournament",
             "version": 1,
@@ -78,7 +78,7 @@ class Tournament(Findings):
         }
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the tournament as tables."""
+        """Return the tournament as tables."""
         names = [rating.bot for rating in self.ratings]
         ratings = []
         for rating in self.ratings:
@@ -118,9 +118,9 @@ def tournament(
     each other one, which the better rank wins; in a game that a failure ended, only the bot that
     failed has duels, and has lost them.
 
-    `seed` and `sink` are those of `simulate`, as are the bots, and all other options those of
-    `livingstone.simulation.Options`; `on_progress` counts the games of all lineups. The file gets a
-    batch for each lineup, and the same call continues an interrupted tournament.
+    `seed`, `sink` and the bots are those of `simulate`, all other options those of
+    `livingstone.simulation.Options`. The file gets a batch for each lineup, and the same call
+    continues an interrupted tournament.
 
     >>> ended = tournament(["random", "greedy"], games=20, seed=7)
     >>> [rating.bot for rating in ended.ratings]
