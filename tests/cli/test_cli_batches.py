@@ -82,6 +82,7 @@ def test_plots_are_drawn(tmp_path: Path) -> None:
 def test_a_folder_for_plots_that_cannot_be_made_is_told_before_the_games(
     capsys: Capture, tmp_path: Path
 ) -> None:
+    pytest.importorskip("matplotlib")
     (tmp_path / "file").touch()
     games = tmp_path / "games.db"
     arguments = ["simulate", "--players", "random,random", *SMALL, "--out", str(games)]
@@ -111,6 +112,8 @@ def test_a_name_that_is_empty_is_refused_before_the_games(
 
 
 def test_if_a_failure_ended_every_game_the_status_says_so(capsys: Capture, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("choix")
     bot = "failing_bots:Crashing"
     arguments = ["simulate", "--players", f"{bot},{bot}", *SMALL, "--plots", str(tmp_path)]
     assert main(arguments) == 3

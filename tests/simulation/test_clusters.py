@@ -154,16 +154,10 @@ def test_what_can_only_be_more_is_tested_as_well() -> None:
         (DealCount(2, 3, 0), {}),
         (DealCount(2, 2, 1), {"most": 0.25}),
         (DealCount(2, 1, 2), {"least": -0.25}),
-        (DealCount(1, 1, 0), {"unit": 0}),
-        (DealCount(1, 1, 0), {"most": 2.0}),
-        (DealCount(1, 1, 0), {"least": 0.1}),
-        (DealCount(0, 0, 0), {"least": 0.0, "most": 0.0}),
     ],
 )
-def test_impossible_counts_and_ranges_are_refused(
-    won: DealCount, arguments: dict[str, float]
-) -> None:
-    with pytest.raises(ArgumentError, match=r"impossible|more was won than possible"):
+def test_impossible_counts_are_refused(won: DealCount, arguments: dict[str, float]) -> None:
+    with pytest.raises(ArgumentError, match="more was won than possible"):
         difference_of({won: 40}, **arguments)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="more was won than possible"):
         rate_of({DealCount(2, 2): 1}, 1, 0.5)
@@ -175,11 +169,6 @@ def test_impossible_counts_and_ranges_are_refused(
 @pytest.mark.parametrize("kind", KINDS[::2], ids=lambda kind: kind.name)
 def test_intervals_of_95_per_cent_contain_the_truth_as_often(kind: Kind) -> None:
     assert figures(kind, 20, 250).covers >= 0.91 * 250
-
-
-def test_students_interval_misses_more_where_wins_are_rare() -> None:
-    rare = next(kind for kind in KINDS if "wins 3%" in kind.name)
-    assert figures(rare, 20, 250, plain=True).covers < 0.88 * 250
 
 
 def test_intervals_are_about_as_narrow_as_students_where_that_holds() -> None:

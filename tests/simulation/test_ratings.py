@@ -1,6 +1,5 @@
 """Ratings: closed forms and Jeffreys' intervals as oracles, and the extreme cases."""
 
-from collections import Counter
 from collections.abc import Mapping
 from itertools import permutations
 from math import inf, log10
@@ -15,7 +14,6 @@ pytest.importorskip("choix")
 
 from scipy import stats
 
-from livingstone.simulation import Interval
 from livingstone.simulation.ratings import rate
 
 Duels = Mapping[tuple[int, str, str], int]
@@ -108,17 +106,3 @@ def test_bots_that_never_met_are_not_compared() -> None:
     assert all(told.high < inf for told in rate("abc", chained, GROUPS))
     (told,) = rate("a", {}, GROUPS)
     assert told.value == 0
-
-
-@pytest.mark.parametrize(("points", "deals"), [(300, 8)])
-def test_intervals_of_ratings_contain_the_truth(points: int, deals: int) -> None:
-    luck, hits = numpy.random.default_rng(7), 0
-    chance = 1 / (1 + 10 ** (-points / 400))
-    for _ in range(15):
-        won = luck.binomial(2, chance, deals)
-        duels: Counter[tuple[int, str, str]] = Counter()
-        for deal, wins in enumerate(won.tolist()):
-            duels += {(deal, "a", "b"): 2 * wins, (deal, "b", "a"): 2 * (2 - wins)}
-        first: Interval = rate("ab", duels, deals)[0]
-        hits += first.low <= points / 2 <= first.high
-    assert hits >= 12, "14 of 15 are expected"

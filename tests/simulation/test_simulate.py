@@ -12,7 +12,7 @@ import pytest
 from own_bots import ForTwo
 
 import livingstone as ls
-from livingstone import ArgumentError, Progress, SimulationError, read_rows, simulate
+from livingstone import ArgumentError, Progress, read_rows, simulate
 from livingstone.effects import ScorePoints
 from livingstone.simulation import Options
 from livingstone.simulation.batch import bot_seed, deal_seed
@@ -284,7 +284,3 @@ def test_what_progress_raises_ends_a_batch_that_can_be_continued(tmp_path: Path)
     assert len(list(read_rows(tmp_path / "x.db"))) == 4
     report = simulate(BOTS, 10, seed=7, sink=tmp_path / "x.db")
     assert report.to_json() == simulate(BOTS, 10, seed=7).to_json()
-
-
-def test_a_simulation_error_is_an_error_of_this_library() -> None:
-    assert issubclass(SimulationError, ls.LivingstoneError)

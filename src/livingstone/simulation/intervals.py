@@ -313,8 +313,8 @@ def adjust_p_values(
     """Adjust the p-values of several tests to their number, in the same order.
 
     Accept those whose adjusted p-value is at most 5 %. With `"holm"` (Holm 1979), any false alarm
-    then has a probability of at most 5 %. With `"benjamini-hochberg"` (1995), at most 5 % of them are
-    expected to be false; this finds more, but tests must be independent or positively dependent.
+    then has a probability of at most 5 %. With `"benjamini-hochberg"` (1995), at most 5 % of them
+    are expected to be false; this finds more, but needs independent or positively dependent tests.
 
     >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
     [0.06, 0.03, 0.06]
@@ -343,8 +343,8 @@ def deals_needed(
     """Return how many deals `compare` needs to establish a difference of two bots' win shares.
 
     With that many, the interval of `more_wins` excludes 0 with probability `power` if the true
-    difference is `difference`, such as 0.05 for 5 % of the games. `spread` is the standard deviation
-    of the difference in a deal (in which both bots play `players` games), by default a typical one.
+    difference is `difference`, such as 0.05 for 5 % of the games. `spread` is the standard
+    deviation of the difference in a deal of `players` games each, by default a typical one.
 
     >>> deals_needed(0.1, 2), deals_needed(0.1, 5), deals_needed(0.02, 2, spread=0.2)
     (128, 34, 787)

@@ -127,9 +127,9 @@ def simulate(
     >>> simulate(["random", "random"], 4, seed=7).games
     4
 
-    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot be made, and for a
-    file that is damaged or holds more games of this batch; `SimulationError` if a worker
-    dies or the file cannot be written.
+    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot be made, and for
+    a file that is damaged or holds more games of this batch; `SimulationError` if a worker dies or
+    the file cannot be written.
     """
     games = whole("games", games, 1, MOST_GAMES)
     batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))

@@ -319,7 +319,7 @@ def _address(path: Path, read_only: bool) -> str:
 
 
 def _is_new(path: Path, read_only: bool) -> bool:
-    """Return whether a file is empty, without SQLite, which might change that of another program."""
+    """Return whether a file is empty, without SQLite, which might change files of others."""
     if path.exists() and not path.is_file():
         raise ArgumentError(f"{path}: is not a regular file")
     with path.open("rb" if read_only else "ab+") as stream:
@@ -351,7 +351,7 @@ def failure_of(row: GameRow) -> tuple[object, ...]:
 
 
 def figures_of(seat: SeatRow) -> tuple[Any, ...]:
-    """Return the `FIGURES` of a seat, whether it is out, and its majorities; all None if unknown."""
+    """Return the `FIGURES` of a seat, `is_out` and `majorities`; all None without a score."""
     names, score = (*FIGURES, "is_out", "majorities"), seat.score
     return tuple(None if score is None else getattr(score, name) for name in names)
 
