@@ -78,6 +78,10 @@ class TentOwner:
         )
 
 
+class _OpenPlayer:
+    """A copy under construction: Python sets attributes faster if the class is not frozen."""
+
+
 @frozen(slots=False)
 class Player(TentOwner):
     """The possessions of one player."""
@@ -107,8 +111,16 @@ class Player(TentOwner):
     """The spaces that are scored for this player (R7.2), sorted."""
 
     def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
-        """Return a player with other values for some fields."""
-        return _changed(self, _OpenPlayer(), changes)
+        """Return a player with other values for some fields.
+
+        It is five times as fast as `attrs.evolve`. Python reads the dict of a dict display twice
+        as fast as the shared-key dict that `self.__dict__ | changes` makes.
+        """
+        copy: Any = _OpenPlayer()
+        copy.__dict__ = {**self.__dict__, **changes}
+        copy.__class__ = Player
+        changed: Player = copy
+        return changed
 
 
 class StateChanges(TypedDict, total=False):
@@ -190,6 +202,10 @@ class Position(Generic[_Owner]):
         return DRAW["svg"](self)
 
 
+class _OpenState(Generic[_Owner]):
+    """As `_OpenPlayer`, with the bases that Python asks of a class that becomes `State`."""
+
+
 @frozen(slots=False, repr=False)
 class State(Position[Player]):
     """A position of the game."""
@@ -227,7 +243,11 @@ class State(Position[Player]):
         >>> new_game(2, seed=7).changed(boat=3).boat
         3
         """
-        return _changed(self, _OpenState(), changes)
+        copy: Any = _OpenState()
+        copy.__dict__ = {**self.__dict__, **changes}
+        copy.__class__ = State
+        changed: State = copy
+        return changed
 
     def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
         """Return a state with another value for the player to move, and for some other fields.
@@ -239,28 +259,8 @@ class State(Position[Player]):
         """
         players = list(self.players)
         players[self.current_player] = player
-        changes["players"] = tuple(players)
-        return _changed(self, _OpenState(), changes)
-
-
-_Fields = TypeVar("_Fields", Player, State)
-
-
-class _OpenPlayer:
-    """A copy under construction: Python sets attributes faster if the class is not frozen."""
-
-
-class _OpenState(Generic[_Owner]):
-    """As `_OpenPlayer`, with the bases that Python asks of a class that becomes `State`."""
-
-
-def _changed(original: _Fields, copy: Any, changes: PlayerChanges | StateChanges) -> _Fields:
-    """Make a copy with changes, five times as fast as `attrs.evolve`.
-
-    A dict display makes a dict that Python reads twice as fast as the shared-key dict that
-    `original.__dict__ | changes` would make.
-    """
-    copy.__dict__ = {**original.__dict__, **changes}
-    copy.__class__ = type(original)
-    changed: _Fields = copy
-    return changed
+        copy: Any = _OpenState()
+        copy.__dict__ = {**self.__dict__, **changes, "players": tuple(players)}
+        copy.__class__ = State
+        changed: State = copy
+        return changed
