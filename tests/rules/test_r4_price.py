@@ -44,7 +44,7 @@ def test_r4_4_a_price_is_asked_for_rows_and_cards_that_there_are() -> None:
             ls.ArgumentError, match=f"row must be a whole number from 1 to 6: {row}"
         ):
             price_of(state, row)
-    with pytest.raises(ls.ArgumentError, match="there is no card 'tiger'"):
+    with pytest.raises(ls.ArgumentError, match="the edition has no card 'tiger'"):
         price_of(state, 4, ["tiger"])
 
 

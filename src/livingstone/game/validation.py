@@ -56,7 +56,7 @@ def _shape(state: State) -> Iterator[str]:
 
 
 def _fits(state: State, what: str, found: tuple[int, ...], all_: tuple[int, ...]) -> bool:
-    """Say whether all things are in the game, but for those that a card may have removed."""
+    """Return whether all things are in the game, except those that a card may have removed."""
     if found == all_:
         return True
     may_lack = any(what in effect.removes for effect in effects_of(state.edition).values())
@@ -193,7 +193,7 @@ def _pending(state: State) -> Iterator[str]:
         counts = set(_stone_draws(state))
         is_caused = pending.count in {min(n, state.bag.total) for n in counts if n is not None}
         if not is_caused and not (None in counts and 1 <= pending.count <= state.bag.total):
-            yield f"{pending} is awaited, which no die or card has caused (R4.3, R6.8)"
+            yield f"{pending} is awaited without a die or card that draws so many (R4.3, R6.8)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
             yield f"{pending} is awaited from an empty pile (R4.1)"

@@ -76,7 +76,7 @@ def _describe(move: Move, view: View, wording: Wording) -> str:
 
 
 def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
-    """Say what a card played by itself does (R6.4 to R6.10)."""
+    """Describe what a card played by itself does (R6.4 to R6.10)."""
     told = effects_of(view.edition)[move.card].told(view, move)
     if told is None:
         card = view.edition.card(move.card)

@@ -37,7 +37,7 @@ def draw_card(state: State, _: DrawCard) -> State:
 
 
 def receive_card(state: State, revealed: CardRevealed) -> State:
-    """Give the card drawn to the player, or carry out the mine collapse (R4.1, R6.11).
+    """Put the card drawn into the hand, or carry out the mine collapse (R4.1, R6.11).
 
     Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
     of the draw pile become the new draw pile, as the French text says.

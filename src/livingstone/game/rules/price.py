@@ -40,7 +40,7 @@ def price_of(position: Position[TentOwner], row: int, cards: Iterable[str] = ())
     played, effects = list(cards), position.edition.effects
     for card in played:
         if card not in effects:
-            raise ArgumentError(f"there is no card {shown(card)}")
+            raise ArgumentError(f"the edition has no card {shown(card)}")
     if is_free(position.edition, played):
         return Price(0, (0,) * len(position.players))
     cost = position.edition.board.costs[position.boat - 1]
@@ -48,7 +48,7 @@ def price_of(position: Position[TentOwner], row: int, cards: Iterable[str] = ())
 
 
 def is_free(edition: Edition, cards: Iterable[str]) -> bool:
-    """Say whether one of these cards, played with a tent, pays for it (R6.1)."""
+    """Return whether one of these cards, played with a tent, pays for it (R6.1)."""
     return any(edition.effects[card].pays_for_tent for card in cards)
 
 

@@ -74,7 +74,7 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
 
 
 def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
-    """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
+    """Refuse cards that cannot be played with a tent (R6.1 to R6.3)."""
     pays, reaches = False, False
     for card in move.cards:
         if refusal := refuse_unheld(state, card):
@@ -107,7 +107,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
-    """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
+    """Refuse a tent that the player cannot pay for (R4.4), unless a card pays (R6.1)."""
     coins, price = state.player.coins, price_of(state, move.row)
     if price.total <= coins or is_free(state.edition, move.cards):
         return None
@@ -150,7 +150,7 @@ def _pay(state: State, row: int) -> State:
 def place(player: Player, space: Space, source: Space | None) -> Player:
     """Put a tent on a space, from the supply or from another space (R4.5, R9.1).
 
-    A space that its last tent leaves is no longer scored for the player (R7.2).
+    A space without an own tent left stops being scored for the player (R7.2).
     """
     tents = _add(player.tents, space, 1)
     if source is None:
