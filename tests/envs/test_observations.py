@@ -75,6 +75,12 @@ def test_each_part_shows_what_it_is_named_for() -> None:
     assert np.argwhere(scored).tolist() == [[0, 0, 3]]
 
 
+def test_r10_2_a_spectator_has_nothing_of_its_own() -> None:
+    seen, layout = observe(ls.view(rich_state(), None)), Layout(PRINTED, 3)
+    assert not any(seen[layout[name].where].any() for name in ("purse", "chest", "hand"))
+    assert part(layout, seen, "funds") == [7, 8, 3]  # seat 0 comes first
+
+
 def test_the_parts_follow_each_other_without_gaps() -> None:
     for layout in Layout("printed", 2), Layout("bga", 5):
         stops = [0, *(part.stop for part in layout.parts)]

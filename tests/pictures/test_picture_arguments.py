@@ -87,6 +87,13 @@ def test_hostile_names_stay_text_in_a_picture() -> None:
     assert not {sign for sign in picture if not sign.isprintable()} - {"\n"}
 
 
+def test_names_have_forty_characters_at_most() -> None:
+    names = [letter * length for letter, length in zip("xyzuv", (39, 40, 41, 42, 1), strict=True)]
+    board = written(names=names, encoding="utf-8")
+    shown = [*names[:2], "z" * 39 + "…", "u" * 39 + "…", "v"]
+    assert [line[4:44].rstrip() for line in board.splitlines()[-5:]] == shown
+
+
 def test_a_name_without_room_is_cut_where_the_room_ends() -> None:
     shown = set(re.findall(r">(M+…)<", drawn(names=["M" * 40] * 5)))
     assert all(5 < len(name) < 40 for name in shown)
