@@ -201,7 +201,8 @@ def test_r10_2_a_history_hides_cards_and_amounts_of_others() -> None:
         *(ls.DiceRolled((1, 2, 3, 4, 5, 5)), ls.TakeDie(2), ls.DrawCard(), ls.CardRevealed("lion")),
         *(ls.Donate(2), ls.EndTurn(), ls.TakeDie(3)),
     ):
-        state.apply_action(state.node.number_of(step))
+        node = state.node
+        state.apply_action(next(n for n in node.numbers if node.after(n).action == step))
     names = [block.name for block in game.space.ranges]
     tensor = {seat: state.information_state_tensor(seat) for seat in (0, 1)}
     rows = {seat: np.array(tensor[seat][-48:]).reshape(6, 8).astype(int) for seat in (0, 1)}

@@ -188,12 +188,6 @@ class GameNode:
         """Return the node after a whole move or a chance outcome."""
         return GameNode(ls.apply(self.state, action), self.space, action, self)
 
-    def number_of(self, action: ls.Action) -> int:
-        """Return the integer that leads to the node after an action."""
-        if isinstance(action, ls.Outcome):
-            return self.outcomes.index(action)
-        return self.space.index(action)
-
     def information(self, seat: int | None) -> InformationState:
         """Collect what a seat, or a spectator (None), saw; each node keeps it for the next ones."""
         later, node = list[GameNode](), self
