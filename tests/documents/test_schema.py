@@ -14,7 +14,7 @@ from livingstone.documents.text import from_json, to_json
 from livingstone.documents.types import TYPES
 from livingstone.events.transitions import play
 from livingstone.reviews import Review
-from livingstone.testing import Game, actions, events, games, states
+from livingstone.testing import Game, games, states, values_of
 
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}
 VIEW = ls.view(ls.new_game(2, seed=7), 0)
@@ -110,7 +110,8 @@ def test_a_type_without_documents_has_no_schema() -> None:
 
 def documents(state: ls.State) -> st.SearchStrategy[str]:
     views = [ls.view(state, seat) for seat in (None, state.current_player)]
-    return st.one_of(st.sampled_from([state, *views]), actions(), events()).map(to_json)
+    others = (values_of(cls) for cls in (ls.Move, ls.Outcome, ls.Event))
+    return st.one_of(st.sampled_from([state, *views]), *others).map(to_json)
 
 
 @given(st.data(), states())

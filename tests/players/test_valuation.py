@@ -1,15 +1,27 @@
 """What bots think things are worth: worked out by hand where that can be done."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
-from editions import board_table, card_table, make_edition
+from editions import board_table, card_table, deck_table, make_edition
 from positions import at_die, give, sail, table
 
 import livingstone as ls
-from livingstone.effects import BoatBack, Market, MineCollapse, effects_of
+from livingstone.effects import (
+    BoatBack,
+    CardEffect,
+    Market,
+    MineCollapse,
+    draw_card,
+    draw_stones,
+    effects_of,
+    receive_coins,
+    with_seat,
+)
 from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
@@ -196,6 +208,57 @@ def test_an_effect_can_say_what_it_is_worth_in_hand_and_when_it_is_played(case: 
     worth = Valuation.of_state(give(sail(at_die(5, edition=edition), 3), 0, cards=["dear"]))
     assert worth.card(Priced(1)) == 40
     assert worth.play(ls.PlayCard("dear")) == 53
+
+
+@frozen
+class Changing(CardEffect):
+    """Change the state as a test says."""
+
+    change: ClassVar[Any]
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return Changing.change(state)  # type: ignore[no-any-return]
+
+
+def second(state: ls.State, **changes: Any) -> ls.State:
+    return with_seat(state, 1, state.players[1].changed(**changes))
+
+
+@pytest.mark.parametrize(
+    ("change", "gain"),
+    [
+        (lambda state: receive_coins(state, 3), lambda worth: 3 * worth.coin),
+        (lambda state: state.with_player(state.player.changed(points=5)), lambda worth: 5),
+        (
+            lambda state: state.with_player(state.player.changed(hand=("lion", "market"))),
+            lambda worth: 4 + worth.weights.market_hope,
+        ),
+        (lambda state: second(state, points=4), lambda worth: -4 * worth.weights.rivalry),
+        (
+            lambda state: second(state, hand=("lion", "market")),
+            lambda worth: -2 * worth.draw * worth.weights.rivalry,
+        ),
+        (lambda state: draw_stones(state, 2), lambda worth: worth.stones(2)),
+        (draw_card, lambda worth: worth.draw),
+        (
+            lambda state: state.changed(dice_left=state.dice_left + 2),
+            lambda worth: 2 * worth.weights.extra_die,
+        ),
+    ],
+)
+def test_a_card_of_ones_own_is_worth_what_it_changes(
+    monkeypatch: pytest.MonkeyPatch, change: Any, gain: Callable[[Valuation], float]
+) -> None:
+    monkeypatch.setattr(Changing, "change", staticmethod(change), raising=False)
+    deck = {"cards": [*deck_table()["cards"], card_table("own", "changing")]}
+    edition = ls.load_edition("printed", cards=deck, effects=[Changing])
+    state = sail(at_die(5, players=2, edition=edition, left=(6, 6, 6)), 3)
+    state = give(state, 0, cards=["own"])
+    for worth in (Valuation.of_state(state), Valuation.of_view(ls.view(state, 0))):
+        assert worth.play(ls.PlayCard("own")) == pytest.approx(gain(worth))
+    assert Valuation.of_state(state).card(Changing()) == 2
+    late = Valuation.of_state(sail(state, 10))
+    assert late.card(Changing()) == 2 * late.weights.late
 
 
 def test_r6_7_the_boat_goes_back_for_more_points_than_the_others_get(case: Case) -> None:

@@ -18,7 +18,6 @@ from livingstone.game.moves import Action
 from livingstone.testing import (
     Game,
     custom_editions,
-    effects,
     fold,
     new_games,
     pick_card,
@@ -64,7 +63,7 @@ def test_a_game_can_start_with_goods_of_every_kind(goods: str) -> None:
 
 @pytest.mark.parametrize("kind", EFFECTS)
 def test_effects_of_every_kind_are_drawn(kind: type) -> None:
-    assert isinstance(find(effects(), lambda effect: isinstance(effect, kind)), kind)
+    assert isinstance(find(values_of(Effect), lambda effect: isinstance(effect, kind)), kind)
 
 
 @pytest.mark.parametrize("kind", EFFECTS)

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.testing import Game, actions, games, observers, with_other_secrets
+from livingstone.game.moves import Action
+from livingstone.testing import Game, games, observers, values_of, with_other_secrets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
@@ -25,7 +26,7 @@ def test_r10_2_moves_are_said_alike_whatever_others_hide(
     assert said[0] == said[1]
 
 
-@given(st.data(), games(longest=150), st.lists(actions(), max_size=20))
+@given(st.data(), games(longest=150), st.lists(values_of(Action), max_size=20))
 def test_r10_2_refusals_are_said_alike_whatever_others_hide(
     data: st.DataObject, game: Game, tried: list[Any]
 ) -> None:

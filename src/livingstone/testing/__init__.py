@@ -16,12 +16,9 @@ from livingstone.testing import laws
 from livingstone.testing.checking import EffectError, check_effect
 from livingstone.testing.editions import (
     boards,
-    cards,
     custom_editions,
     decks,
     editions,
-    effects,
-    rulesets,
     shipped_editions,
 )
 from livingstone.testing.games import (
@@ -45,10 +42,9 @@ from livingstone.testing.playing import (
     options,
     pick_any,
     pick_card,
-    pick_card_or_donation,
     pick_rare,
 )
-from livingstone.testing.values import actions, events, moves, outcomes, values_of
+from livingstone.testing.values import values_of
 
 __all__ = [
     "EffectError",
@@ -56,30 +52,22 @@ __all__ = [
     "LawError",
     "PICKS",
     "Pick",
-    "actions",
     "boards",
-    "cards",
     "check_effect",
     "custom_editions",
     "decks",
     "editions",
-    "effects",
-    "events",
     "fold",
     "games",
     "laws",
-    "moves",
     "new_games",
     "numbers",
     "observers",
     "options",
-    "outcomes",
     "pick_any",
     "pick_card",
-    "pick_card_or_donation",
     "pick_rare",
     "records",
-    "rulesets",
     "seeds",
     "shipped_editions",
     "starts",

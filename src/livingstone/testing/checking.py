@@ -10,17 +10,17 @@ from hypothesis.errors import Flaky
 
 import livingstone as ls
 from livingstone.edition.effect import own_kinds
-from livingstone.edition.types import Card, CardNames
+from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import told
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import Action, PlayCard
 from livingstone.game.state import State
 from livingstone.support.structuring.hooks import kind_of
 from livingstone.testing import laws
-from livingstone.testing.editions import boards, decks, rulesets
+from livingstone.testing.editions import boards, decks
 from livingstone.testing.games import numbers, observers, starts, with_other_secrets
 from livingstone.testing.laws import LawError
-from livingstone.testing.playing import Game, Pick, pick_card, pick_card_or_donation
+from livingstone.testing.playing import Game, Pick, pick_any, pick_card
 from livingstone.testing.values import values_of
 
 _LONGEST = 120
@@ -79,7 +79,7 @@ def check_effect(
         suppress_health_check=list(HealthCheck),
         verbosity=Verbosity.quiet,
     )
-    @given(st.data(), starts(editions), st.sampled_from((pick_card, pick_card_or_donation)))
+    @given(st.data(), starts(editions), st.sampled_from((pick_card, pick_any)))
     def check(data: st.DataObject, start: Game, pick: Pick) -> None:
         _Check(effect, data, start).play(pick, data.draw(numbers(_LONGEST)))
 
@@ -103,7 +103,7 @@ def _editions(draw: st.DrawFn, effects: st.SearchStrategy[CardEffect], id: str) 
     printed = ls.load_edition("printed")
     return ls.Edition(
         id=draw(st.sampled_from(("printed", "bga"))),
-        ruleset=draw(rulesets()),
+        ruleset=draw(values_of(Ruleset)),
         board=draw(st.one_of(st.just(printed.board), boards())),
         cards=(*(card for card in draw(decks()) if card.id != id), own),
     )

@@ -15,28 +15,6 @@ MOST_DICE = 8
 FEW = st.integers(0, 6)
 
 
-def effects() -> st.SearchStrategy[Effect]:
-    """Draw an effect of any kind, with small figures within their ranges (R6)."""
-    return values_of(Effect, largest=6)
-
-
-@st.composite
-def cards(draw: st.DrawFn, id: str = "card") -> Card:
-    """Draw a card with any effect, one to three times in the deck.
-
-    >>> from hypothesis import find
-    >>> find(cards("lion"), lambda card: card.count > 1).id
-    'lion'
-    """
-    return Card(
-        id=id,
-        count=draw(st.integers(1, 3)),
-        effect=draw(effects()),
-        names=CardNames(en=id.replace("_", " ")),
-        text="A card that was drawn at random.",
-    )
-
-
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[Card, ...]:
     """Draw any mix of cards, also none, several of one effect or several collapses.
@@ -47,7 +25,16 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
     """
     kinds = draw(st.integers(0, MOST_KINDS))
     ids = draw(st.permutations([f"card_{letter}" for letter in "abcdefghijkl"[:kinds]]))
-    return tuple(draw(cards(id)) for id in ids)
+    return tuple(
+        Card(
+            id=id,
+            count=draw(st.integers(1, 3)),
+            effect=draw(values_of(Effect, largest=6)),
+            names=CardNames(en=id.replace("_", " ")),
+            text="A card that was drawn at random.",
+        )
+        for id in ids
+    )
 
 
 @st.composite
@@ -92,11 +79,6 @@ def _stones() -> st.SearchStrategy[types.StoneKinds]:
     return st.builds(types.StoneKinds, **kinds)
 
 
-def rulesets() -> st.SearchStrategy[types.Ruleset]:
-    """Draw a ruleset with any mix of differences (R3.2, R4.4, R4.7, R8.5, R8.6)."""
-    return values_of(types.Ruleset)
-
-
 def shipped_editions() -> st.SearchStrategy[types.Edition]:
     """Draw a shipped edition.
 
@@ -115,7 +97,7 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> types.Edition:
     >>> find(custom_editions(), lambda edition: edition.cards).deck.total > 0
     True
     """
-    id, ruleset = draw(st.sampled_from(RULESETS)), draw(rulesets())
+    id, ruleset = draw(st.sampled_from(RULESETS)), draw(values_of(types.Ruleset))
     return types.Edition(id, ruleset, draw(boards(most_dice=most_dice)), draw(decks()))
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves
-from livingstone.game.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
+from livingstone.game.moves import Action, BuildTent, DrawCard, PlayCard
 from livingstone.game.state import State
 
 NUMBERS = 256
@@ -98,27 +98,12 @@ def pick_card(options: Sequence[Action], number: int) -> Action:
     return pick_rare(cards if cards and whether else options, number)
 
 
-def pick_card_or_donation(options: Sequence[Action], number: int) -> Action:
-    """Pick as `pick_any`, three times out of four among cards, donations and dice, if any.
-
-    >>> from livingstone import Donate, EndTurn
-    >>> pick_card_or_donation([EndTurn(), Donate(1)], 3)
-    Donate(coins=1)
-    """
-    wanted = [
-        option
-        for option in options
-        if _is_about_cards(option) or isinstance(option, Donate | TakeDie)
-    ]
-    return pick_any(wanted if wanted and number % 4 else options, number)
-
-
 def _is_about_cards(action: Action) -> bool:
     is_tent = isinstance(action, BuildTent) and bool(action.cards)
     return is_tent or isinstance(action, DrawCard | PlayCard)
 
 
-PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card, pick_card_or_donation)
+PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card)
 """Ways to pick, which lead to different kinds of games."""
 
 

@@ -8,8 +8,6 @@ from attrs import fields, has
 from hypothesis import strategies as st
 
 from livingstone.edition.effect import Effect, known_kinds
-from livingstone.events import Event
-from livingstone.game.moves import Action, Move, Outcome
 from livingstone.support.structuring.hooks import is_named_tuple, is_union
 from livingstone.support.structuring.limits import Between, Identifier, Matching
 
@@ -20,7 +18,7 @@ LONGEST = 4
 
 
 def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
-    """Draw values of a type, such as `Effect` (of any shipped kind) or one class of it.
+    """Draw values of a type, such as `Move`, `Event` or `Effect` (of any shipped kind).
 
     Supports attrs classes, named tuples, unions, tuples, literals, numbers and texts. Figures are
     within the range of their annotation (`Between`), and at most `largest` where possible; without
@@ -91,28 +89,3 @@ def _in_range(wanted: Any, limit: Between, largest: int) -> st.SearchStrategy[An
 def _tuples(item: Any, least: int, most: int, largest: int) -> st.SearchStrategy[Any]:
     items = values_of(item, largest=largest)
     return st.lists(items, min_size=least, max_size=most).map(tuple)
-
-
-def moves() -> st.SearchStrategy[Move]:
-    """Draw a move of any kind, which need not be legal anywhere.
-
-    >>> from hypothesis import find
-    >>> type(find(moves(), lambda move: hasattr(move, "coins"))).__name__
-    'Donate'
-    """
-    return values_of(Move)
-
-
-def outcomes() -> st.SearchStrategy[Outcome]:
-    """Draw an outcome of chance of any kind, which need not be possible anywhere."""
-    return values_of(Outcome)
-
-
-def actions() -> st.SearchStrategy[Action]:
-    """Draw a move or an outcome of any kind."""
-    return values_of(Action)
-
-
-def events() -> st.SearchStrategy[Event]:
-    """Draw an event of any kind, which need not follow from any move."""
-    return st.deferred(lambda: values_of(Event))
