@@ -179,8 +179,16 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, changed(pending=CardDraw(False)), "is awaited before a die is taken (R3.2)"),
     (ROLLED, changed(pending=StoneDraw(1), dice=()), "is to move and can take no die (R2.2)"),
     (DIGGING, changed(pending=StoneDraw(0)), "StoneDraw(count=0) is awaited"),
-    (DIGGING, changed(pending=StoneDraw(61)), "no die or card has caused (R4.3, R6.8)"),
-    (DIGGING, changed(pending=StoneDraw(4)), "no die or card has caused (R4.3, R6.8)"),
+    (
+        DIGGING,
+        changed(pending=StoneDraw(61)),
+        "without a die or card that draws so many (R4.3, R6.8)",
+    ),
+    (
+        DIGGING,
+        changed(pending=StoneDraw(4)),
+        "without a die or card that draws so many (R4.3, R6.8)",
+    ),
     (
         DIGGING,
         changed(played=CardPile((("unheard_of", 1),))),
