@@ -10,7 +10,7 @@ from editions import make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
 from json_samples import RECORD, STATE, VIEW, comes_back
-from json_strategies import Json, spoilt_documents, spoilt_texts
+from json_strategies import Json, spoilt_documents
 
 import livingstone as ls
 from livingstone.documents.text import MOST_CHARACTERS, from_json, to_json
@@ -239,14 +239,6 @@ def documents(state: ls.State) -> st.SearchStrategy[tuple[str, Any]]:
     ]
     chosen = st.one_of(st.sampled_from(values), *samples)
     return chosen.map(lambda pair: (to_json(pair[0]), pair[1]))
-
-
-@given(st.data(), states())
-def test_a_spoilt_text_loads_as_a_valid_value_or_not_at_all(
-    data: st.DataObject, state: ls.State
-) -> None:
-    text, type = data.draw(documents(state))
-    loads_equal_valid_or_not_at_all(data.draw(spoilt_texts(text)), type)
 
 
 @given(st.data(), states())
