@@ -358,7 +358,10 @@ def test_no_line_of_a_chat_is_kept_for_ever(
         assert game.do(number % 2, "chat", text=f"line {number}") == 204
     lines = store.chat(game.table.id)
     assert [line.text for line in lines] == [f"line {number}" for number in range(10, 60)]
-    now += 7 * 24 * 3600 + 1
+    now += 6 * 24 * 3600
+    assert other.do(0, "chat", text="hello") == 204
+    assert len(store.chat(game.table.id)) == 50
+    now += 24 * 3600 + 1
     assert other.do(0, "chat", text="hello") == 204
     assert not store.chat(game.table.id)
 

@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from web_clients import HOST, PEOPLE, Browser, begin, browser, close, make_app, two_people
 
+from livingstone.edition.phrases import phrases_in
 from livingstone.web.protection import Protection
 
 ACTIONS = ("do/play", "do/undo", "do/redo", "rematch", "sit/token")
@@ -45,6 +46,8 @@ def test_every_answer_has_security_headers(app: Starlette) -> None:
         assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answers[3].headers["cache-control"] == "no-cache"
+    assert answers[4].headers["cache-control"] == "max-age=3600"
     for page in answers[:3]:
         assert page.headers["cache-control"] == "no-store"
         assert "<style" not in page.text
@@ -94,7 +97,9 @@ def test_an_unknown_table_is_not_found(app: Starlette, id: str) -> None:
 def test_a_wrong_method_is_refused(app: Starlette) -> None:
     path, clients = two_people(app)
     assert clients[0].get(f"{path}/do/play").status_code == 405
-    assert clients[0].request("PUT", path).status_code == 405
+    refused = clients[0].request("PUT", path)
+    assert refused.status_code == 405
+    assert phrases_in("en", "pages").say("error.other") in refused.text
     assert clients[0].post(f"{path}/do/nothing").status_code == 404
 
 

@@ -213,6 +213,17 @@ def test_a_rematch_is_begun_once_with_the_same_players_and_new_tokens(app: Starl
     assert following in browser(app).get(path).text
 
 
+def test_a_rematch_has_the_customs_of_the_game(app: Starlette) -> None:
+    form = {"hints": "1", "away": "5", "clock": "5+10", "pace": "slow", "silent": "1"}
+    path, clients = two_people(app, **form)
+    finish(app, path)
+    following = clients[0].post(f"{path}/rematch", follow_redirects=False).headers["location"]
+    kept = table_at(app, following).kept
+    assert (kept.hints, kept.away, kept.clock, kept.pace) == (True, 5, "5+10", "slow")
+    assert (kept.chat, kept.is_listed, kept.host) == (False, False, 0)
+    assert kept.clocks == (300.0, 300.0)
+
+
 def test_a_shared_screen_offers_a_rematch(app: Starlette) -> None:
     client = browser(app)
     path = begin(client, **PEOPLE | {"kind-1": "person"})

@@ -1,6 +1,7 @@
 """The messages to the clients at a table, and the turns of bots that begin with them."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import aclosing
 from typing import Any
@@ -24,6 +25,7 @@ from web_clients import (
 import livingstone as ls
 from livingstone.web.bot_turns import BotTurns
 from livingstone.web.protection import Protection
+from livingstone.web.settings import PACES
 
 SLOW = "failing_bots:Unstoppable"
 
@@ -94,6 +96,23 @@ def test_bots_play_while_somebody_watches(app: Starlette) -> None:
 
     asyncio.run(watch())
     assert table.game.state.is_over
+
+
+def test_a_bot_takes_the_time_that_the_pace_of_its_table_says(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PACES, "slow", 1.0)
+    path = begin(browser(app), **{"kind-0": "novice", "kind-1": "novice", "pace": "slow"})
+    table = table_at(app, path)
+
+    async def watch() -> float:
+        async with aclosing(stream(app, browser(app), path)) as told:
+            begun = time.monotonic()
+            await first(told, lambda it: it["news"] and table.entries > 1)
+        await app.state.bot_turns.close()
+        return time.monotonic() - begun
+
+    assert asyncio.run(watch()) >= 0.99
 
 
 def test_a_shared_screen_is_covered_between_turns(app: Starlette) -> None:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 
 import pytest
+from positions import give, table
 from starlette.applications import Starlette
 from web_clients import Game, begin, browser, form_of, play_on, send, table_at
 
@@ -194,3 +195,57 @@ def test_r10_2_a_page_shows_only_the_own_hand(game: Game) -> None:
         it = ClientView(view=view, names=("Ann", "Ben"), phrases=phrases, revealed=None)
         assert it.hands() == [(seat, list(Counter(own).items()))]
     assert 'data-target="card-' not in browser(game.app).get(game.path).text
+
+
+@pytest.mark.parametrize(
+    ("event", "short", "flights"),
+    [
+        (ls.events.DieTaken(0, 3), "took a 3", ""),
+        (ls.events.CoinsTaken(0, 1), "took 1 coin", "coin:purse:seat-0"),
+        (ls.events.CardDrawn(1, None), "drew a card", "deck:deck:seat-1"),
+        (
+            ls.events.StonesFound(0, ls.Stones(1, 2, 0, 1, 0), ls.Gems(2, 0, 1)),
+            "found 3 gems",
+            "clear:bag:seat-0 red:bag:seat-0",
+        ),
+        (
+            ls.events.StonesFound(0, ls.Stones(1, 0, 0, 0, 0), ls.Gems(0, 0, 0)),
+            "found no gems",
+            "",
+        ),
+        (
+            ls.events.GemsSold(1, ls.Gems(1, 0, 0), 1),
+            "sold 1 gem for 1 coin",
+            "clear:seat-1:bag coin:purse:seat-1",
+        ),
+        (
+            ls.events.TentBuilt(0, ls.Space(3, 2), 1, (0, 1)),
+            "built in row 3 for 2 coins",
+            "tent-0:seat-0:space-r3c2 coin:seat-0:purse coin:seat-0:seat-1",
+        ),
+        (
+            ls.events.TentBuilt(0, ls.Space(3, 2), 0, (0, 0)),
+            "built in row 3 for nothing",
+            "tent-0:seat-0:space-r3c2",
+        ),
+        (ls.events.CardPlayed(0, "lion"), "played Lion", ""),
+        (ls.events.Donated(0, 2), "donated", ""),
+        (ls.events.ColumnScored(1, (6, 0)), "", "+6:space-r3c1:seat-0"),
+        (ls.events.TurnEnded(0), "", ""),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_line_of_the_log_says_what_was_done_and_what_flies(
+    event: ls.Event, short: str, flights: str
+) -> None:
+    state = give(table(2, 3, 4), 0, scored=[(3, 1), (3, 1)])
+    it = ClientView(
+        view=ls.view(state, 0),
+        names=("Ann", "Ben"),
+        phrases=phrases_in("en", "pages"),
+        revealed=None,
+    )
+    line = it.line(event, state)
+    assert (f'data-short="{short}"' in line) == bool(short)
+    assert (f'data-flights="{flights}"' in line) == bool(flights)
+    assert ("data-short" in line, "data-flights" in line) == (bool(short), bool(flights))

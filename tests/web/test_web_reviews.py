@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from web_clients import PEOPLE, begin, browser, finish, play_on, table_at, two_people
 
 import livingstone as ls
+from livingstone.reviews import describe_choice
 from livingstone.web.reviews import Reviews
 
 JSON = {"accept": "application/json"}
@@ -38,8 +39,16 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(app: Starlette)
     assert "Fortuna" in page.text
     assert "<b>Ann" not in page.text
     assert f'max="{len(record.actions)}"' in page.text
-    position = clients[1].get(f"{path}/review", params={"at": "7"}, headers=JSON).json()
-    assert position["at"] == 7
+    assert page.text.count('<details class="choice">') == len(found.marked())
+    for own in found.choices[:9]:
+        last = own.position + len(own.played) - 1
+        for at in (own.position, last):
+            asked = {"at": str(at), "language": "it"}
+            shown = clients[1].get(f"{path}/review", params=asked, headers=JSON).json()
+            assert shown["at"] == at
+            told = describe_choice(found, own, language="it")
+            assert (shown["cost"] == told) == (own.played != own.best)
+            assert shown["cost"]
     clients[0].post(f"{path}/rematch")
     assert app.state.tables.store.review(table.id) == ls.to_json(found)
 
