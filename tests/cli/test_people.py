@@ -13,7 +13,7 @@ from typed_lines import type_lines
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.prompt import Prompt, menu_lines
+from livingstone.cli.prompt import Prompt, begins, menu_lines
 from livingstone.cli.terminal import Terminal
 
 Capture = pytest.CaptureFixture[str]
@@ -108,10 +108,8 @@ def test_every_other_line_gets_an_answer_and_is_not_a_move(
 
 
 def test_a_tenth_row_is_not_taken_for_the_first() -> None:
-    from livingstone.cli.prompt import _begins
-
-    assert _begins("tent 10", "tent")
-    assert not _begins("tent 10", "tent 1")
+    assert begins("tent 10", "tent")
+    assert not begins("tent 10", "tent 1")
 
 
 def test_r9_1_a_tent_is_moved_from_a_space_that_is_asked_for(

@@ -12,7 +12,7 @@ from web_clients import PEOPLE, serving
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
-from livingstone.web.app import _own_address
+from livingstone.web.app import own_address
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
 
 
 def test_a_server_at_every_address_prints_one_that_others_can_use() -> None:
-    own = _own_address("0.0.0.0", socket.AF_INET)
+    own = own_address("0.0.0.0", socket.AF_INET)
     assert own not in ("0.0.0.0", "")
     assert socket.getaddrinfo(own, 80)
-    assert _own_address("127.0.0.1", socket.AF_INET) == "127.0.0.1"
+    assert own_address("127.0.0.1", socket.AF_INET) == "127.0.0.1"

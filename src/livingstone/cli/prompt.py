@@ -130,7 +130,7 @@ class Prompt:
         meaning = self._meaning(first)
         line = f"{meaning} {rest}".strip() if meaning in VERBS else line
         line = line.removeprefix("play ")
-        moves = [move for move in self.view.legal_moves if _begins(self._notation(move), line)]
+        moves = [move for move in self.view.legal_moves if begins(self._notation(move), line)]
         if exact := [move for move in moves if self._notation(move) == line]:
             return exact[0]
         if moves and len({ls.target_of(move, self.view.boat) for move in moves}) == 1:
@@ -250,7 +250,7 @@ class Prompt:
         return self.narrator.say(key, **values)
 
 
-def _begins(notation: str, line: str) -> bool:
+def begins(notation: str, line: str) -> bool:
     """Return whether a line is the beginning of a move's notation; numbers must be complete."""
     after = notation[len(line) : len(line) + 1]
     return notation.startswith(line) and not (line[-1:].isdigit() and after.isdigit())

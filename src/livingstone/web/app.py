@@ -103,7 +103,7 @@ def serve(
     logging.basicConfig(format="%(asctime)s %(message)s")
     LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
     with listening, contextlib.suppress(KeyboardInterrupt):
-        own = _own_address(host, family)
+        own = own_address(host, family)
         shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
         server = _server(settings)
         tell(f"http://{shown}:{port}{settings.root_path}/")
@@ -129,7 +129,7 @@ def _server(settings: Settings) -> _Server:
     return _Server(config)
 
 
-def _own_address(host: str, family: socket.AddressFamily) -> str:
+def own_address(host: str, family: socket.AddressFamily) -> str:
     """Return this machine's address for a server that listens at all of them, or else its host."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return host
