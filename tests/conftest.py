@@ -1,6 +1,6 @@
 """How much Hypothesis tries: `HYPOTHESIS_PROFILE=thorough pytest` for a long run.
 
-And the server that the tests of the web pages ask.
+And the servers, games and windows of the tests of the web pages.
 """
 
 import gc
@@ -17,6 +17,8 @@ from livingstone import MissingExtraError
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
+    from web_clients import Game
+    from web_windows import Server, Window
 
 _PROFILES = {"few": 5, "default": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
@@ -85,9 +87,57 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator["Starlette"]:
-    """Give a web server to one test, with a file of its own."""
+    """Make a web server for one test, with a file of its own."""
     from web_clients import close, make_app
 
     made = make_app(tmp_path / "games.db")
     yield made
     close(made)
+
+
+@pytest.fixture
+def game(app: "Starlette") -> Iterator["Game"]:
+    """Begin a game of two people at a server of this test."""
+    from web_clients import Game, close
+
+    game = Game(app)
+    yield game
+    close(game.app)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Server"]:
+    from web_windows import running_server
+
+    with running_server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator["Server"]:
+    """Run a server for one test, which may kill it."""
+    from web_windows import running_server
+
+    with running_server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def _windows() -> Iterator[tuple["Window", "Window"]]:
+    from web_windows import open_window
+
+    with open_window() as ann, open_window() as ben:
+        yield ann, ben
+
+
+@pytest.fixture
+def windows(_windows: tuple["Window", "Window"]) -> tuple["Window", "Window"]:
+    """Return two windows that know nothing of other tests."""
+    for window in _windows:
+        window.forget()
+    return _windows
+
+
+@pytest.fixture
+def window(windows: tuple["Window", "Window"]) -> "Window":
+    return windows[0]

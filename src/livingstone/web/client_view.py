@@ -19,7 +19,7 @@ from livingstone.edition.phrases import Phrases
 from livingstone.web.settings import PACES
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
-"""Whether reviews and hints can be made: without the compiled kernel, they would take minutes."""
+"""Whether reviews and hints can be made: they need the extra `fast`."""
 
 _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final", "guide")
 """The parts of a page that change during a game, each a macro of `parts.html`."""
@@ -245,9 +245,9 @@ class ClientView:
                 paid = ["purse"] * bool(event.cost)
                 paid += [f"seat-{other}" for other, fee in enumerate(event.fees) if fee]
                 tent = f"tent-{seat}", own, f"space-r{space.row}c{space.column}"
-                key, coins = "turn.built" if price else "turn.free", amount("coin", price)
+                key, paid_in_all = "turn.built" if price else "turn.free", amount("coin", price)
                 flights = [tent, *(("coin", own, place) for place in paid)]
-                return say(key, row=space.row, coins=coins), flights
+                return say(key, row=space.row, coins=paid_in_all), flights
             case ls.events.CardPlayed():
                 return say("turn.card", card=self.card_name(event.card)), []
             case ls.events.Donated():
