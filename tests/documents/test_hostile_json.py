@@ -49,7 +49,7 @@ def changed(value: object, *path: str | int, to: Json) -> str:
         (" " * (MOST_CHARACTERS + 1), "is longer than"),
         ("[NaN]", "NaN is not a number"),
         ("[-Infinity]", "-Infinity is not a number"),
-        ("9" * 41, "a number has more than 40 digits"),
+        ("9" * 5_000, "is not JSON: Exceeds the limit"),
         ('{"a": 1, "a": 1}', "the key 'a' occurs more than once"),
         ("null", "must be a table, not None"),
         ("{}", "livingstone: is missing"),

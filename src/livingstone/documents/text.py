@@ -27,7 +27,6 @@ from livingstone.support.structuring.hooks import MOST_PROBLEMS
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
 ASCII takes at most three times the space of UTF-8."""
-_MOST_DIGITS = 40
 _LONGEST = 300
 """The most characters of a problem, which can quote the document."""
 _SOURCE = "JSON"
@@ -103,9 +102,7 @@ def _parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode()
-        return json.loads(
-            text, object_pairs_hook=_table, parse_int=_whole, parse_constant=_refuse_constant
-        )
+        return json.loads(text, object_pairs_hook=_table, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         problem = f"is not UTF-8: {error.reason} at byte {error.start}"
     except RecursionError:
@@ -122,12 +119,6 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"the key {shown(key)} occurs more than once")
         table[key] = value
     return table
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise ValueError(f"a number has more than {_MOST_DIGITS} digits")
-    return int(digits)
 
 
 def _refuse_constant(name: str) -> None:
