@@ -26,8 +26,8 @@ from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
-from livingstone.players.valuation import Valuation, best_gain, die_gain, use_gain
-from livingstone.players.win_chances import win_shares
+from livingstone.players.valuation import Valuation, best_gain, die_gain, hoped_for, use_gain
+from livingstone.players.win_chances import majority_gains, win_shares
 from livingstone.values import NO_CARDS
 
 
@@ -115,6 +115,28 @@ def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) ->
     assert worth.price(5) == case.state.edition.board.costs[2] + 1
     gain = row + worth.majority_gains[4] - worth.reserved_tent
     assert use_gain(worth, ls.BuildTent(5)) == gain - worth.price(5) * worth.coin
+
+
+def test_r8_1_a_majority_is_also_worth_what_the_others_lose(case: Case) -> None:
+    """Two others share the loss."""
+    worth, board = case.worth, case.state.edition.board
+    rows, spread = worth.projection.rows, worth.projection.tent_spread
+    alone = majority_gains(rows, board.majorities, spread, 0)
+    assert worth.majority_gains == pytest.approx(
+        [gain * (1 + worth.weights.rivalry / 2) for gain in alone]
+    )
+
+
+def test_r2_3_a_die_is_worth_more_if_higher_ones_may_be_left_for_a_later_turn() -> None:
+    worth = Valuation.of_state(table(2, 1, 5, 6, 6))
+    gains, later = {1: 1.0, 5: 3.0, 6: 4.0}, worth.weights.further_dice
+    five = 3 + later / 2 * 4  # one of three dice is left by two players
+    assert hoped_for(worth, gains, 6) == 4
+    assert hoped_for(worth, gains, 5) == pytest.approx(3 + later * 2 / 3 * 4)
+    hope = later * 2 / 3 * five + later * 1 / 3 * 2 / 3 * 4
+    assert hoped_for(worth, gains, 1) == pytest.approx(1 + hope)
+    few = Valuation.of_state(table(2, 1, 6))
+    assert hoped_for(few, gains, 1) == 1
 
 
 def test_r6_1_r6_2_cards_played_with_a_tent_are_spent(case: Case) -> None:
