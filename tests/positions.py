@@ -96,7 +96,7 @@ def give(
 
 
 def leave_in_bank(state: ls.State, coins: int, *, to: int) -> ls.State:
-    """Give a player all of the bank but so many coins."""
+    """Give a player coins until the bank holds this many."""
     return give(state, to, coins=state.players[to].coins + state.bank - coins)
 
 
@@ -129,8 +129,14 @@ def finish(state: ls.State) -> ls.State:
     return play(state, ls.TakeDie(6), ls.TakeCoins(), ls.EndTurn())
 
 
+def closing(*left: int, column: int = 10) -> ls.State:
+    """Let seat 0 of three have used a one; these dice are left on the table."""
+    state = at_die(1, left=(*left, *[1] * (5 - len(left))))
+    return sail(play(state, ls.Dig(), ls.StonesDrawn(ls.Stones(black=1))), column)
+
+
 def outcome(state: ls.State) -> ls.Result:
-    """Give the result of a game that is over."""
+    """Return the result of a game that is over."""
     result = ls.result(state)
     assert result is not None
     return result
@@ -190,7 +196,7 @@ def small_board(
 
 
 def small_deck(**counts: int) -> Table:
-    """Make the data of a small deck: so many cards of each of these ids."""
+    """Make the data of a small deck, from the number of cards of each id."""
     cards = {card["id"]: card for card in deck_table()["cards"]}
     return {"cards": [cards[id] | {"count": count} for id, count in counts.items()]}
 

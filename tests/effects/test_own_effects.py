@@ -60,22 +60,15 @@ def test_own_effects_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=25)
 
 
-def test_own_cards_are_told_in_all_languages_and_drawn() -> None:
-    told = Counter[type[ls.Event]]()
+def test_what_own_cards_change_is_told_and_drawn() -> None:
+    told = set[type[ls.Event]]()
     for seed in range(6):
-        state, done = game_of("random", seed)
+        _, done = game_of("random", seed)
         for transition in done:
-            move = transition.actions[0]
-            if isinstance(move, ls.PlayCard) and move.card in OWN:
-                seen = ls.view(state, state.current_player)
-                assert ls.svg.board(seen, names=NAMES).startswith("<svg")
-                for language in ls.LANGUAGES:
-                    assert len(ls.describe_move(move, seen, language=language)) > 20
-                    for event in transition.events:
-                        assert ls.describe(event, NAMES, language=language, edition=EDITION)
-                told.update(type(event) for event in transition.events)
-            state = transition.state
-    assert {happened.CardPlayed, happened.CardGave, happened.TentRemoved} <= set(told)
+            if isinstance(move := transition.actions[0], ls.PlayCard) and move.card in OWN:
+                assert ls.svg.board(ls.view(transition.state, 0), names=NAMES).startswith("<svg")
+                told |= {type(event) for event in transition.events}
+    assert {happened.CardPlayed, happened.CardGave, happened.TentRemoved} <= told
 
 
 def test_a_move_without_own_words_is_told_by_the_cards_text_and_its_space() -> None:

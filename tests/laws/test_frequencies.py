@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from editions import make_edition, new_game, tiny_board
+from editions import new_game
 
 from livingstone import (
-    DiceRolled,
     DrawCard,
     RoundRoll,
     State,
@@ -89,21 +88,6 @@ def test_cards_come_as_often_as_listed(streams: list[Streams]) -> None:
     assert_frequencies(waiting, streams)
     few = waiting.changed(draw_pile=CardPile.of(["lion", "market", "market"]))
     assert_frequencies(few, streams)
-
-
-def test_the_first_roll_comes_as_often_as_listed() -> None:
-    """Through the front door: `new_game` itself, with many seeds."""
-    edition = make_edition(tiny_board(dice={"per_player": 1, "sides": 3, "donation": 1}), [])
-    rolled = Counter(
-        DiceRolled(new_game(2, seed=seed, edition=edition).dice) for seed in range(SAMPLES)
-    )
-    listed = chance_outcomes(new_game(2, edition=edition, explicit_chance=True)).items()
-    chi_square = 0.0
-    for outcome, probability in listed:
-        assert isinstance(outcome, DiceRolled)
-        expected = float(SAMPLES * probability)
-        chi_square += (rolled[outcome] - expected) ** 2 / expected
-    assert chi_square < critical_value(len(listed) - 1)
 
 
 @pytest.mark.parametrize("kind", ["rounds", "donations", "stones", "cards"])

@@ -7,16 +7,11 @@ from hypothesis import strategies as st
 from livingstone import (
     CardRevealed,
     DiceRolled,
-    Dig,
-    EndTurn,
     RoundRoll,
     State,
     StonesDrawn,
-    TakeCoins,
-    TakeDie,
     apply,
     chance_outcomes,
-    legal_moves,
     with_explicit_chance,
     with_seed,
 )
@@ -94,28 +89,6 @@ def test_the_dice_do_not_depend_on_what_was_played(
         for picks in (ones, others)
     )
     assert all(roll == other for roll, other in zip(rolls, other_rolls, strict=False))
-
-
-@given(seeds())
-def test_the_dice_of_later_rounds_do_not_depend_on_what_was_played(seed: int) -> None:
-    start = new_game(2, seed=seed)
-    rounds = [rolls_of(start, last=last) for last in (False, True)]
-    assert len(rounds[0]) == len(rounds[1]) == len(start.edition.board.columns)
-    assert rounds[0] == rounds[1]
-
-
-def rolls_of(state: State, *, last: bool) -> list[tuple[int, ...]]:
-    """Play without cards: draw none, and take coins, or dig and end the turn."""
-    rolls, boat = [state.dice], 1
-    while not state.is_over:
-        moves = legal_moves(state)
-        kinds = (EndTurn, Dig if last else TakeCoins, Dig, TakeDie)
-        kind = next(kind for kind in kinds if any(type(move) is kind for move in moves))
-        state = apply(state, next(move for move in moves if type(move) is kind))
-        if state.boat != boat:
-            rolls.append(state.dice)
-            boat = state.boat
-    return rolls
 
 
 def test_r2_1_a_seed_begins_with_the_first_event_of_each_kind() -> None:

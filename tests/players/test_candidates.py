@@ -1,7 +1,7 @@
 """Which moves a search tries."""
 
 from hypothesis import given
-from positions import at_die, give, leave_in_bank, play, sail, table
+from positions import at_die, closing, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
 from livingstone.players.candidates import candidates, tent_gain
@@ -12,11 +12,9 @@ def tried(state: ls.State) -> list[ls.Move]:
     return list(candidates(state, ls.legal_moves(state)))
 
 
-def closing(*left: int, column: int = 10, coins: int = 8) -> ls.State:
-    """Let seat 0 of three have used a one; these dice are left on the table."""
-    state = at_die(1, left=(*left, *[1] * (5 - len(left))))
-    state = sail(play(state, ls.Dig(), ls.StonesDrawn(ls.Stones(black=1))), column)
-    return give(state, 0, coins=coins)
+def closed(*left: int, column: int = 10, coins: int = 8) -> list[ls.Move]:
+    """List what is tried at the end of a turn."""
+    return tried(give(closing(*left, column=column), 0, coins=coins))
 
 
 @given(states(explicit=False))
@@ -29,24 +27,24 @@ def test_candidates_are_legal_and_none_comes_twice(state: ls.State) -> None:
 
 
 def test_r5_2_before_the_last_round_nobody_donates() -> None:
-    assert tried(closing(6, 6, column=9)) == [ls.EndTurn()]
+    assert closed(6, 6, column=9) == [ls.EndTurn()]
 
 
 def test_r5_2_in_the_last_turn_all_coins_are_donated() -> None:
-    assert tried(closing()) == [ls.Donate(8)]
+    assert closed() == [ls.Donate(8)]
 
 
 def test_r4_4_who_may_have_another_turn_can_keep_the_price_of_a_tent() -> None:
     """It costs five in the last column."""
-    assert tried(closing(6, 6)) == [ls.Donate(8), ls.Donate(3)]
-    assert tried(closing(6, 6, coins=5)) == [ls.Donate(5), ls.EndTurn()]
-    assert tried(closing(6, 6, coins=4)) == [ls.Donate(4)]
+    assert closed(6, 6) == [ls.Donate(8), ls.Donate(3)]
+    assert closed(6, 6, coins=5) == [ls.Donate(5), ls.EndTurn()]
+    assert closed(6, 6, coins=4) == [ls.Donate(4)]
 
 
 def test_r6_4_who_is_not_sure_of_another_turn_can_donate_now_or_then() -> None:
     """There is a die for everybody, but a card lets the others take more than one."""
-    assert tried(closing(6, 6, 6)) == [ls.Donate(8), ls.Donate(3), ls.EndTurn()]
-    assert tried(closing(6, 6, 6, coins=0)) == [ls.EndTurn()]
+    assert closed(6, 6, 6) == [ls.Donate(8), ls.Donate(3), ls.EndTurn()]
+    assert closed(6, 6, 6, coins=0) == [ls.EndTurn()]
 
 
 def test_r6_9_a_card_that_gains_nothing_by_waiting_is_played_at_once() -> None:

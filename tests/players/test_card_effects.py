@@ -67,7 +67,7 @@ SITUATIONS: dict[type[Effect], Callable[[str], ls.State]] = {
 
 
 def is_played(state: ls.State, move: ls.Move, effect: type[Effect]) -> bool:
-    """Tell whether a move plays a card with this effect."""
+    """Return whether a move plays a card with this effect."""
     if isinstance(move, ls.BuildTent):
         cards = move.cards
     else:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from positions import at_die, give, leave_in_bank, play, sail, table
+from positions import at_die, closing, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
 from livingstone.effects import Market, NoCostTent
@@ -12,12 +12,6 @@ from livingstone.players import GreedyBot, IsmctsBot
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import close_turn
 from livingstone.players.valuation import Valuation, die_gain
-
-
-def closing(*left: int, column: int = 10) -> ls.State:
-    """Let seat 0 of three have used a one; these dice are left on the table."""
-    state = at_die(1, left=(*left, *[1] * (5 - len(left))))
-    return sail(play(state, ls.Dig(), ls.StonesDrawn(ls.Stones(black=1))), column)
 
 
 def close(state: ls.State) -> ls.Move:

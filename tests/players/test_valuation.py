@@ -208,7 +208,7 @@ def test_r6_6_a_gem_goes_to_the_market_when_that_pays_more_than_keeping_it(case:
     assert gained == pytest.approx(gain)
 
 
-def test_r6_11_a_collapse_helps_whoever_has_the_fewest_gems(case: Case) -> None:
+def test_r6_11_a_collapse_helps_the_player_with_the_fewest_gems(case: Case) -> None:
     others = give(case.state, 1, gems=ls.Gems(4, 0, 0))
     assert Valuation.of_state(others).card(MineCollapse()) > 0
     own = give(case.state, 0, gems=ls.Gems(4, 0, 0))
@@ -365,7 +365,7 @@ def test_coins_decide_who_is_out_and_are_worth_more_then(case: Case) -> None:
     assert Valuation.of_state(sail(safe, 10)).coin < 0.5 < Valuation.of_state(sail(close, 10)).coin
 
 
-def test_r8_4_whoever_donates_least_of_several_hardly_wins() -> None:
+def test_r8_4_the_smallest_donation_of_several_hardly_wins() -> None:
     shares = win_shares([31, 30, 30], [2, 20, 20], 0, (4, 6), Assumptions())
     assert shares == pytest.approx([0, 0.5, 0.5], abs=1e-3)
     shares = win_shares([31, 35, 30], [2, 20, 20], 0, (4, 6), Assumptions())

@@ -65,7 +65,7 @@ def test_r9_2_coins_that_no_roll_asks_for_are_only_spent() -> None:
     assert coin_worth(0, [30, 30], [14, 12], 1, ROLL, ASSUMPTIONS) > spent + 0.5
 
 
-def test_r8_4_a_coin_is_worth_more_to_whoever_may_donate_least() -> None:
+def test_r8_4_a_coin_is_worth_more_to_a_player_who_may_be_out() -> None:
     coins = [5.0, 8.0, 20.0]
     worth = [coin_worth(seat, [30] * 3, coins, 1, ROLL, ASSUMPTIONS) for seat in range(3)]
     assert worth[0] > worth[1] > worth[2]

@@ -89,7 +89,7 @@ def game_with(edition: ls.Edition, seed: int) -> Game:
 
 
 def is_played(action: Action) -> bool:
-    """Say whether a card was played, by itself or with a tent."""
+    """Return whether a card was played, by itself or with a tent."""
     return isinstance(action, ls.PlayCard) or (
         isinstance(action, ls.BuildTent) and bool(action.cards)
     )

@@ -445,7 +445,7 @@ def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> f
 
 
 MOST_TRIED = 12
-"""The most ways that are tried to play a card whose best ways nobody knows."""
+"""The most ways to play a card that are tried, unless there is a rule of thumb for its ways."""
 
 
 def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:

@@ -149,7 +149,7 @@ class _Check:
             laws.check_bot(state)
 
     def carry_out(self, state: State, move: PlayCard) -> None:
-        """Try what the card does, and whether those who cannot see others' secrets are told any."""
+        """Try what the card does, and whether its events tell a secret."""
         here = laws.check_action(state, move, self.kinds)
         if state.streams is None and self.looks:
             seat = self.data.draw(st.sampled_from(observers(state)))

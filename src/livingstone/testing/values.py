@@ -48,7 +48,7 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
         return _tuples(arguments[0], 0, LONGEST, largest)
     if origin is tuple:
         return st.tuples(*(values_of(argument, largest=largest) for argument in arguments))
-    raise TypeError(f"there is no strategy for {wanted}")
+    raise TypeError(f"no strategy for {wanted}")
 
 
 _PLAIN: dict[Any, Callable[[int], st.SearchStrategy[Any]]] = {

@@ -26,8 +26,7 @@ from livingstone.game.view import View
 from livingstone.values import Gems
 
 Way = Literal["plain", "gems", "space", "pair"]
-"""What a move that plays a card says besides the card: nothing, some gems, a space, or a space and
-perhaps a source."""
+"""Optional arguments of `PlayCard`: none, gems, a space, or a space and perhaps a source."""
 
 Told: TypeAlias = tuple[str | Mapping[str, str], Mapping[str, object]]
 """A phrase and its values: the key of a phrase (`moves.boat_back`), or a text for each language; a
@@ -85,7 +84,7 @@ class CardEffect(Effect, ABC):
 
     @property
     def stones_drawn(self) -> int | None:
-        """How many stones playing it draws; None if it is not said."""
+        """How many stones playing it draws; None if that is not known."""
         return None
 
     @property
@@ -94,7 +93,7 @@ class CardEffect(Effect, ABC):
         return None
 
     def ways(self, players: int) -> tuple[Way, ...]:
-        """Say how moves can play it with this number of players: the integers of environments."""
+        """List what moves that play it name, for the action ids of environments."""
         has_own_plays = type(self).plays is not CardEffect.plays
         return ("plain", "gems", "pair") if has_own_plays else ("plain",)
 
@@ -115,7 +114,7 @@ class CardEffect(Effect, ABC):
         return () if self.refuse(state, moves[0]) else moves
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Say why the card cannot be played like this; the player to move holds it.
+        """Explain why the card cannot be played like this; None if it can. Its player holds it.
 
         By default it can be played as `plays` says; and if that is not defined, without a choice
         and unless the player knows that it would change nothing.
@@ -130,7 +129,7 @@ class CardEffect(Effect, ABC):
 
     @abstractmethod
     def apply(self, state: State, move: PlayCard) -> State:
-        """Do what the card does; the played card is open already.
+        """Return the state after playing the card, which lies open already in `state`.
 
         All stones, coins, tents and cards stay in the game, but for those that it `removes`.
         """
@@ -144,14 +143,13 @@ class CardEffect(Effect, ABC):
         return None
 
     def told(self, view: View, move: PlayCard) -> Told | None:
-        """Say what a move would do; None stands for the card's text and the spaces of the move."""
+        """Describe a move; None stands for the text of the card and the spaces of the move."""
         return None
 
     def value(self, position: State | View, move: PlayCard | None = None) -> float | None:
-        """Return what it is worth to the player to move, in points, for bots.
+        """Return the value for bots, in points, of the card in hand or of playing `move` now.
 
-        Without a move: the card in hand; with one: to play it like this now. None lets a bot judge
-        for itself: a move by the state that it leads to, as far as the player can know it.
+        None leaves the estimate to the bot, which compares the states before and after the move.
         """
         return None
 

@@ -24,7 +24,7 @@ class BoatBack(PlainEffect):
     moments: ClassVar[tuple[Moment, ...]] = (Moment.BEFORE_DIE, Moment.AFTER_DIE)
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Say why the boat cannot go back (R6.7).
+        """Explain why the boat cannot go back (R6.7).
 
         Ruling: at the round's end it advances one column as always, however far it went back; and
         "only there" concerns building with a die.

@@ -40,7 +40,7 @@ class Market(PlainEffect):
         return _sales(card, state.players[state.current_player].gems)
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Say why these gems cannot be sold (R6.6)."""
+        """Explain why these gems cannot be sold (R6.6)."""
         gems, held = move.gems, state.player.gems
         if gems is None or min(gems) < 0:
             return refuse(Code.WRONG_USE, "R6.6", card=move.card)

@@ -41,7 +41,7 @@ class SecondTent(PlainEffect):
         )
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Say why no second tent can be set there (R6.5, R9.1)."""
+        """Explain why no second tent can be set there (R6.5, R9.1)."""
         space = move.space
         if space is None:
             return refuse(Code.WRONG_USE, "R6.5", card=move.card)
