@@ -55,6 +55,9 @@ nitpick_ignore = [
     ("py:class", "enum.Enum"),
     ("py:class", "types.UnionType"),
     ("py:class", "livingstone.game.state.TentOwner"),  # what Player and PlayerView have in common
+    ("py:class", "livingstone.game.state.Position"),  # what State and View have in common
+    ("py:obj", "livingstone.game.state._Owner"),
+    ("py:class", "livingstone.game.state._Owner"),
     ("py:class", "pl.DataFrame"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
     ("py:class", "gymnasium.vector.vector_env.AutoresetMode"),
