@@ -32,7 +32,7 @@ from livingstone.values import NO_CARDS
 
 
 def projected(state: ls.State) -> Projection:
-    return Projection.of_state(state, Assumptions())
+    return Projection(state, Assumptions())
 
 
 def test_r2_5_time_is_counted_in_rounds_and_in_dice_of_this_one() -> None:
@@ -48,7 +48,7 @@ def test_r10_2_wealth_is_purse_chest_and_gems_and_the_same_for_all_who_look() ->
     state = give(table(3, 1, 2), 0, coins=5, chest=4, gems=ls.Gems(1, 1, 1))
     gems = ls.Gems(1, 1, 1).worth(state.edition.board.gem_values)
     assert projected(state).wealth == [9 + gems, 3, 3]
-    assert Projection.of_view(ls.view(state, 1), Assumptions()).wealth == [9 + gems, 3, 3]
+    assert Projection(ls.view(state, 1), Assumptions()).wealth == [9 + gems, 3, 3]
 
 
 def test_r4_1_without_a_draw_pile_one_of_the_played_cards_is_drawn() -> None:

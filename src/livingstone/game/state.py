@@ -110,6 +110,11 @@ class Player(TentOwner):
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
 
+    @property
+    def funds(self) -> int:
+        """Coins in purse and chest together; public (R10.2)."""
+        return self.coins + self.chest
+
     def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
         """Return a player with other values for some fields.
 

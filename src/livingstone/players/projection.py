@@ -22,20 +22,7 @@ class Projection:
     """The expected points, coins and rounds of a running game; lists are by seat."""
 
     position: View | State
-    funds: tuple[int, ...]
-    """The sum of purse and chest, which is public (R10.2)."""
     assumptions: Assumptions
-
-    @classmethod
-    def of_view(cls, view: View, assumptions: Assumptions) -> "Projection":
-        """Project the view of a seat."""
-        return cls(view, tuple([player.funds for player in view.players]), assumptions)
-
-    @classmethod
-    def of_state(cls, state: State, assumptions: Assumptions) -> "Projection":
-        """Project a state."""
-        funds = tuple([player.coins + player.chest for player in state.players])
-        return cls(state, funds, assumptions)
 
     @property
     def players(self) -> tuple[PlayerView | Player, ...]:
@@ -58,10 +45,7 @@ class Projection:
     def wealth(self) -> list[int]:
         """Coins in purse and chest and for all gems (R5.1)."""
         values = self.position.edition.board.gem_values
-        return [
-            funds + player.gems.worth(values)
-            for funds, player in zip(self.funds, self.players, strict=True)
-        ]
+        return [player.funds + player.gems.worth(values) for player in self.players]
 
     @cached_attribute
     def paces(self) -> list[float]:

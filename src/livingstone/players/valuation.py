@@ -73,7 +73,7 @@ class Valuation:
         assert view.seat is not None
         assert view.own is not None
         weights = weights or weights_for(len(view.players))
-        projection = Projection.of_view(view, weights.assumptions)
+        projection = Projection(view, weights.assumptions)
         unseen = view.unseen if view.draw_pile_size else view.played  # drawn again (R4.1)
         return cls(view, view.seat, view.own, unseen, projection, weights)
 
@@ -81,7 +81,7 @@ class Valuation:
     def of_state(cls, state: State, weights: Weights | None = None) -> "Valuation":
         """Value things for the player to move, who knows the draw pile."""
         weights = weights or weights_for(len(state.players))
-        projection = Projection.of_state(state, weights.assumptions)
+        projection = Projection(state, weights.assumptions)
         own, unseen = state.player, state.draw_pile or state.played
         return cls(state, state.current_player, own, unseen, projection, weights)
 
@@ -332,7 +332,7 @@ class Valuation:
 
     def _total(self, state: State) -> float:
         """Estimate the points and coins of a state for the player, less those of the others."""
-        projection = Projection.of_state(state, self.weights.assumptions)
+        projection = Projection(state, self.weights.assumptions)
         effects = effects_of(state.edition)
         totals = [
             points + self.coin * coins
@@ -413,13 +413,8 @@ def best_gain(valuation: Valuation, row: int) -> float:
 
 def best_die(valuation: Valuation, moves: Sequence[TakeDie]) -> TakeDie:
     """Choose a die by its best use and by the dice that can be taken later (R2.2, R2.3)."""
-    gains = die_gains(valuation)
+    gains = {value: die_gain(valuation, value) for value in set(valuation.position.dice)}
     return max(moves, key=lambda move: hoped_for(valuation, gains, move.value))
-
-
-def die_gains(valuation: Valuation) -> dict[int, float]:
-    """Estimate the gain of each die on the table, by its value."""
-    return {value: die_gain(valuation, value) for value in set(valuation.position.dice)}
 
 
 def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> float:
