@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from attrs import evolve
+from editions import new_game
 from hypothesis import find, given
 from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
 
 import livingstone as ls
 from livingstone import testing
@@ -15,17 +17,22 @@ from livingstone.edition import Card, Effect
 from livingstone.edition.effect import known_kinds
 from livingstone.edition.loading import check_edition
 from livingstone.game.moves import Action
+from livingstone.support.structuring.limits import Between
 from livingstone.testing import (
     Game,
+    Pick,
     custom_editions,
     fold,
     new_games,
+    pick_any,
     pick_card,
+    pick_rare,
     records,
     starts,
     values_of,
     views,
 )
+from livingstone.testing.games import dealt
 
 EFFECTS = tuple(known_kinds().values())
 
@@ -130,3 +137,78 @@ def test_a_game_tells_its_steps_and_how_to_come_to_its_end() -> None:
     game = fold(ls.new_game(2, seed=7), [0, 0], pick_card, "a game of seed 7")
     assert [ls.apply(before, action) for before, action, _ in game.steps()] == [*game.states[1:]]
     assert repr(game) == f"<a game of seed 7: {list(game.actions)}>"
+
+
+@pytest.mark.parametrize(
+    ("gifts", "boat", "changes"),
+    [
+        ([0], 1, {"hand": ("antelope",)}),
+        ([9], 10, {"hand": ("boat_back",)}),
+        ([6], 7, {"gems": ls.Gems(blue=1)}),
+        ([37], 8, {"coins": 10}),
+        ([102], 3, {"coins": 7}),
+        ([0, 0, 3], 1, {"hand": ("antelope",)}),
+    ],
+)
+def test_gifts_are_cards_gems_and_coins(
+    gifts: list[int], boat: int, changes: dict[str, Any]
+) -> None:
+    start = new_game(2, explicit_chance=True)
+    state = dealt(start, gifts)
+    assert state.boat == boat
+    assert state.players[0] == evolve(start.players[0], **changes)
+    assert ls.validate(state) == []
+
+
+def test_gifts_are_scored_tents_behind_the_boat_and_go_round() -> None:
+    state = dealt(new_game(2, explicit_chance=True), [53, 37, 53, 0, 53, 0, 53])
+    first, second = state.players
+    assert (state.boat, first.tents_at(ls.Space(5, 2)), first.supply) == (4, 11, 0)
+    assert first.scored == (ls.Space(5, 2),)
+    assert (second.coins, second.hand) == (10, ("antelope", "antelope"))
+
+
+MANY = [ls.Donate(coins) for coins in range(1, 513)]
+BUILD = ls.BuildTent(1, ("no_cost_tent",))
+
+
+@pytest.mark.parametrize(
+    ("pick", "options", "number", "picked"),
+    [
+        (pick_any, MANY[:3], 7, MANY[1]),
+        (pick_any, MANY[:256], 255, MANY[255]),
+        (pick_any, MANY, 255, MANY[510]),
+        (pick_rare, MANY[:3], 5, MANY[2]),
+        (pick_rare, [*MANY[:3], ls.EndTurn()], 1, ls.EndTurn()),
+        (pick_rare, [*MANY[:3], ls.EndTurn()], 4, MANY[2]),
+        (pick_rare, [ls.PlayCard("lion"), ls.PlayCard("market")], 1, ls.PlayCard("market")),
+        (pick_rare, [ls.BuildTent(1), ls.BuildTent(2), BUILD], 1, BUILD),
+        (pick_card, [ls.BuildTent(1), BUILD], 1, BUILD),
+        (pick_card, [ls.EndTurn(), ls.DrawCard(), ls.PlayCard("lion")], 3, ls.DrawCard()),
+        (pick_card, [ls.EndTurn(), ls.DrawCard(), ls.PlayCard("lion")], 4, ls.DrawCard()),
+        (pick_card, [ls.EndTurn(), ls.DrawCard(), ls.PlayCard("lion")], 0, ls.EndTurn()),
+        (pick_card, [ls.EndTurn(), ls.TakeCoins()], 1, ls.EndTurn()),
+    ],
+)
+def test_numbers_pick_options(pick: Pick, options: list[Action], number: int, picked: Any) -> None:
+    assert pick(options, number) == picked
+
+
+@pytest.mark.parametrize(
+    ("wanted", "values"),
+    [
+        (Annotated[int, Between(3, 5)], {3, 4, 5}),
+        (Annotated[int, Between(8, 20)], {8}),
+        (int, {0, 1, 2, 3, 4, 5, 6, 7}),
+        (Literal["a", "b"], {"a", "b"}),
+        (bool, {True, False}),
+        (tuple[bool, Literal["a"]], {(True, "a"), (False, "a")}),
+        (ls.TakeCoins | ls.Dig, {ls.TakeCoins(), ls.Dig()}),
+    ],
+)
+def test_values_of_a_type_are_all_in_its_range(wanted: Any, values: set[Any]) -> None:
+    strategy = values_of(wanted, largest=7)
+    for value in values:
+        find(strategy, lambda drawn: drawn == value)  # noqa: B023
+    with pytest.raises(NoSuchExample):
+        find(strategy, lambda drawn: drawn not in values)
