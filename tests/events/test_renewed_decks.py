@@ -1,4 +1,4 @@
-"""R4.1, R6.12: when the events say that the deck was made anew, however few cards there are."""
+"""R4.1, R6.12: when the events tell that the deck was renewed."""
 
 import pytest
 from positions import at_die, lay_open, play

@@ -1,4 +1,4 @@
-"""R2.4: those who are skipped are told, one by one."""
+"""R2.4: an event for each player who is skipped."""
 
 from hypothesis import given
 from positions import play, table
@@ -14,7 +14,7 @@ def turn(state: ls.State, die: int) -> tuple[ls.State, tuple[ls.Event, ...]]:
     return ended.state, ended.events
 
 
-def test_r2_4_the_example_of_the_rules_tells_who_cannot_take_a_die() -> None:
+def test_r2_4_the_example_of_the_rules() -> None:
     """R2.6: A takes 1, B 6, C 1, A 5, B cannot, C 3, A and B cannot, C 4."""
     state, told = table(3, 1, 1, 3, 4, 5, 6), list[tuple[ls.Event, ...]]()
     for die in (1, 6, 1, 5, 3, 4):
@@ -31,7 +31,7 @@ def test_r2_5_nobody_is_skipped_when_the_round_ends() -> None:
 
 
 @given(games())
-def test_r2_4_exactly_those_who_cannot_take_a_die_are_skipped_before_the_next_turn(
+def test_r2_4_players_who_cannot_take_a_die_are_skipped(
     game: Game,
 ) -> None:
     for before, action, after in game.steps():

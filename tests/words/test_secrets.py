@@ -64,24 +64,3 @@ def test_r10_2_events_are_told_alike_whatever_others_hide(
             for position in (state, other)
         ]
         assert said[0] == said[1]
-
-
-@given(st.integers(1, 9), st.integers(1, 9), st.sampled_from(ls.LANGUAGES))
-def test_r10_2_a_donation_is_told_to_others_without_its_amount(
-    one: int, other: int, language: str
-) -> None:
-    events = [ls.visible(ls.events.Donated(0, coins), 1) for coins in (one, other)]
-    first, second = (
-        ls.describe(event, NAMES, language=language, you=1, edition="printed") for event in events
-    )
-    assert first == second
-
-
-@given(st.sampled_from(ls.LANGUAGES), st.sampled_from([None, 1]))
-def test_r10_2_a_card_is_told_to_others_without_its_name(language: str, seat: int | None) -> None:
-    events = [ls.visible(ls.events.CardDrawn(0, card), seat) for card in ("lion", "market")]
-    first, second = (
-        ls.describe(event, NAMES, language=language, you=seat, edition="printed")
-        for event in events
-    )
-    assert first == second
