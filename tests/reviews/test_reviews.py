@@ -131,13 +131,6 @@ def test_it_counts_positions_and_choices_as_progress() -> None:
     assert [own.done for own in seen] == list(range(seen[-1].total + 1))
 
 
-def test_few_rollouts_tell_no_mistakes_and_say_so() -> None:
-    found = review(game(2, 5, errors=(0.0, 0.2)), rollouts=8)
-    assert not found.can_tell
-    assert not found.marked()
-    assert "8 rollouts are not enough to tell mistakes." in describe_review(found)
-
-
 def test_a_limit_of_seconds_decides_how_many_rollouts_there_are() -> None:
     few, more = (review(beginning(), seconds=seconds).rollouts for seconds in (0.02, 1.0))
     assert 2 <= few < more

@@ -1,0 +1,253 @@
+"""Estimates with their intervals, and a review in words and pictures, worked out by hand."""
+
+import re
+from math import sqrt
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+from attrs import evolve
+from programs import run_python
+
+import livingstone as ls
+from livingstone.reviews import (
+    Choice,
+    Estimate,
+    Luck,
+    Review,
+    SeatSummary,
+    chart,
+    curve,
+    describe_choice,
+    describe_luck,
+    describe_review,
+    describe_seats,
+    great_moments,
+    summary_table,
+)
+from livingstone.reviews.estimates import around, mean_and_error, mean_share, reach, share_of, sure
+
+MOVES = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(6), ls.EndTurn())
+BETTER = {1: (ls.TakeDie(2), ls.BuildTent(2)), 2: (ls.BuildTent(3),)}
+
+
+def test_the_interval_of_a_mean_reaches_as_students() -> None:
+    """The quantiles of Student's distribution at 95 %, from tables."""
+    assert reach(61) == pytest.approx(2.0003, abs=0.001)
+    assert reach(31) == pytest.approx(2.042, abs=0.003)
+    assert reach(10**6) == pytest.approx(1.95997, abs=1e-4)
+    assert reach(10**6, 5) == pytest.approx(2.5758, abs=1e-3)
+
+
+def test_the_error_of_a_mean_counts_differences_that_were_not_met() -> None:
+    mean, error = mean_and_error(np.array([0.0, 1.0, 0.5]))
+    assert (mean, error) == (0.5, pytest.approx(sqrt(2.5 / 2 / 3)))
+    assert mean_and_error(np.array([1.0])) == (1.0, sqrt(2.0))
+
+
+def test_estimates_are_rounded_and_within_their_intervals() -> None:
+    assert sure(1 / 3) == Estimate(0.33333, 0.33333, 0.33333)
+    assert around(0.5, 0.1, 10**6) == Estimate(0.5, 0.304, 0.696)
+    assert share_of(0.5, 100) == Estimate(0.5, 0.4027, 0.5973)
+    assert (share_of(1.0, 50).value, share_of(1.0, 50).high, share_of(0.0, 50).low) == (1, 1, 0)
+    assert share_of(1.0, 50).low == pytest.approx(1 - share_of(0.0, 50).high)
+    assert (mean_share(np.ones(9)).high, mean_share(np.zeros(9)).low) == (1, 0)
+    assert mean_share(np.ones(900)).low == pytest.approx(1 - 1.96 * sqrt(2 / 899 / 900), abs=1e-4)
+    with pytest.raises(ValueError, match=r"within its interval: 0\.5"):
+        Estimate(0.5, 0.6, 0.7)
+
+
+def near(value: float, half: float = 0.05) -> Estimate:
+    return Estimate(value, value - half, value + half)
+
+
+def choice(position: int, played: ls.Move, cost: float, mark: str | None) -> Choice:
+    best = BETTER.get(position, (played,))
+    return Choice(
+        position,
+        1,
+        0,
+        "use",
+        (played,),
+        best,
+        near(cost),
+        near(-cost),
+        mark,  # type: ignore[arg-type]
+    )
+
+
+def luck(value: float, half: float = 0.05) -> Luck:
+    both = near(value, half), near(-value, half)
+    return Luck(0, 1, "round_roll", None, None, both)
+
+
+@pytest.fixture(scope="module")
+def made() -> Review:
+    """Before the roll, after it, and after each of four moves; only the figures are invented."""
+    record = ls.Record.of(ls.new_game(2, seed=7), MOVES, players=("Ann", "Ben"))
+    figures = {"slips": 1, "mistakes": 0, "blunders": 1}
+    summary = (
+        SeatSummary(near(0.5), None, near(0.2), None, near(-0.1), near(0.3), **figures),
+        SeatSummary(near(0.5), 0.25, near(-0.2), near(0.45), near(0.1), near(0), 0, 0, 0),
+    )
+    return Review(
+        record,
+        "greedy",
+        100,
+        "fast",
+        "view",
+        tuple((near(own), near(0.9 - own)) for own in (0.5, 0.7, 0.7, 0.4, 0.4, 0.4)),
+        (
+            choice(1, MOVES[0], 0.1, "slip"),
+            choice(2, MOVES[1], 0.2, "blunder"),
+            choice(3, MOVES[2], 0, None),
+        ),
+        (luck(0.2),),
+        summary,
+    )
+
+
+def test_marked_choices_are_told_the_most_expensive_first(made: Review) -> None:
+    assert [own.position for own in made.marked()] == [2, 1]
+    told = (
+        "Round 1, Ann: “take 3 coins” cost 20 % (15 … 25) of the chances to win (a blunder)."
+        " “build a tent in row 3 of column 1 for 1 coin” was better."
+    )
+    assert describe_choice(made, made.choices[1]) == told
+    no_mark = describe_choice(made, evolve(made.choices[0], mark=None, cost=sure(0.1)))
+    assert "cost 10 % of the chances" in no_mark
+    lines = describe_review(made)
+    assert [line[:26] for line in lines[:3]] == [
+        "Round 1, Ann: “take 3 coin",
+        "Round 1, Ann: “take the 3”",
+        describe_luck(made, made.luck[0], 0)[:26],
+    ]
+    assert lines[3:] == tuple(describe_seats(made)), "with two players, bad luck is not told twice"
+
+
+def test_luck_is_told_with_its_sign(made: Review) -> None:
+    assert describe_luck(made, made.luck[0], 0) == "Round 1, dice: +20 % (+15 … +25) for Ann."
+    assert describe_luck(made, made.luck[0], 1).endswith("-20 % (-25 … -15) for Ben.")
+    (only,) = describe_seats(made)
+    assert re.findall(r"\S+ % \(\S+ … \S+\)", only) == ["-20 % (-25 … -15)", "45 % (40 … 50)"]
+
+
+def test_few_rollouts_cannot_tell_mistakes(made: Review) -> None:
+    assert made.can_tell
+    few = evolve(made, rollouts=99)
+    assert not few.can_tell
+    assert describe_review(few)[-1].startswith("99 rollouts are not enough")
+
+
+def test_the_greatest_moments_are_those_that_were_luck_without_doubt(made: Review) -> None:
+    """Those of less than 5 % are listed, and not told; two at the most are told each way."""
+    values = (0.1, -0.3, 0.06, 0.2, -0.06, 0.04, -0.1)
+    lucky = evolve(made, luck=tuple(luck(value, 0.03) for value in (*values, 0.02)))
+    assert [own.brought[0].value for own in lucky.moments(0)] == sorted(values, reverse=True)
+    assert [own.brought[0].value for own in great_moments(lucky, 0)] == [0.2, 0.1]
+    assert [own.brought[1].value for own in great_moments(lucky, 1)] == [0.3, 0.1]
+    with pytest.raises(ls.ArgumentError, match="seat"):
+        lucky.moments(2)
+    three = tuple(evolve(own, brought=(*own.brought, near(0))) for own in lucky.luck)
+    names = ("Ann", "Ben", "Cem")
+    record = ls.Record(made.record.edition, names)
+    rows = evolve(
+        lucky,
+        record=record,
+        luck=(),
+        choices=(),
+        chances=((near(0.3),) * 3,),
+        summary=(made.summary[0],) * 3,
+    )
+    object.__setattr__(rows, "luck", three)
+    assert [own.brought[0].value for own in great_moments(rows, 0)] == [0.2, 0.1, -0.1, -0.3]
+
+
+def test_the_table_has_a_line_for_each_seat(made: Review) -> None:
+    heads, lines = summary_table(made)
+    assert len(heads) == 10
+    start, figures = "50 % (45 … 55)", ["1", "0", "1"]
+    assert lines == [
+        ["Ann", start, "", "+20 % (+15 … +25)", "", "-10 % (-15 … -5)", "30 % (25 … 35)", *figures],
+        [
+            "Ben", start, "25 %", "-20 % (-25 … -15)", "45 % (40 … 50)", "+10 % (+5 … +15)",
+            "0 % (-5 … 5)", "0", "0", "0",
+        ],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"chances": ((near(0.5),) * 2,)}, "chances must have 6 rows"),
+        ({"summary": ()}, "there must be figures of 2 seats"),
+        ({"luck": (Luck(5, 1, "round_roll", None, None, (near(0),) * 2),)}, "not in the game"),
+        ({"choices": (choice(5, MOVES[0], 0, None),)}, "not in the game"),
+        ({"choices": (evolve(choice(4, MOVES[0], 0, None), seat=2),)}, "there are only 2 seats"),
+    ],
+)
+def test_the_parts_of_a_review_fit_together(
+    made: Review, changes: dict[str, object], problem: str
+) -> None:
+    with pytest.raises(ValueError, match=problem):
+        evolve(made, **changes)
+
+
+def test_the_curve_shows_chances_marks_and_rounds(made: Review) -> None:
+    """Of a column of four lines, the chances of 0.5, 0.7 and 0.4 fill two, three and two."""
+    names, *lines = curve(made, width=21, height=10).splitlines()
+    assert names == "█ Ann   ▒ Ben"
+    assert [line[0] for line in lines[:10]] == [*"█████▒▒▒▒ "]
+    assert [line[4] for line in lines[:10]] == [*"███████▒▒ "]
+    assert [line[20] for line in lines[:10]] == [*"████▒▒▒▒▒ "]
+    assert lines[10] == "    !   ?"
+    assert lines[11] == "    1"
+    assert curve(made, width=21, encoding="ascii").splitlines()[0] == "# Ann   . Ben"
+    for size in ({"width": 19}, {"width": 401}, {"height": 3}, {"height": 101}):
+        with pytest.raises(ls.ArgumentError, match=f"{next(iter(size))} must be"):
+            curve(made, **size)
+
+
+def test_the_chart_draws_bands_marks_and_luck_where_they_are(made: Review) -> None:
+    drawn = chart(made, height=100, size=960)
+    left, width = (
+        float(re.findall(rf'data-{name}="([\d.]+)"', drawn)[0]) for name in ("left", "width")
+    )
+    bands = re.findall(r'points="([^"]*)"', drawn)
+    points = [[tuple(map(float, point.split(","))) for point in band.split()] for band in bands]
+    assert len(points) == 2
+    margin = left - points[0][0][0]
+    for position, (x, y) in enumerate(points[0][:6]):
+        assert x + margin == pytest.approx(left + width * position / 5, abs=0.1)
+        assert y == points[0][0][1]
+    top = points[0][0][1]
+    lower = [y - top for _, y in reversed(points[0][6:])]
+    assert lower == pytest.approx([50, 70, 70, 40, 40, 40], abs=0.1)
+    assert [y - top for _, y in points[1][:6]] == pytest.approx(lower)
+    assert [y - top for _, y in points[1][6:]] == pytest.approx([90] * 6, abs=0.1)
+    marks = re.findall(
+        r'translate\(([\d.]+)[ ,]([\d.]+)\)"[^>]*><g class="mistake" data-position="(\d)"', drawn
+    )
+    assert [(int(at), round(float(y) - top)) for _, y, at in marks] == [(1, 35), (2, 35)]
+    assert [round(float(x) - points[0][int(at)][0]) for x, _, at in marks] == [0, 0]
+    assert re.findall(r'class="luck" data-position="(\d)"', drawn) == ["1"]
+    assert re.findall(r"small middle on-face[^>]*>([?!]+)<", drawn) == ["?!", "??"]
+    assert 'width="960"' in drawn
+    assert "<style" in drawn
+    assert "<style" not in chart(made, styled=False)
+    assert re.findall(r"<svg[^>]*", chart(made))[0].count(" width=") == 0
+    for wrong in ({"size": 49}, {"size": 10_001}, {"height": 49}, {"height": 2001}):
+        with pytest.raises(ls.ArgumentError, match=f"{next(iter(wrong))} must be"):
+            chart(made, **wrong)
+
+
+def test_reviews_name_the_extra_that_they_need() -> None:
+    program = (
+        "import importlib.util as util; import livingstone as ls; found = util.find_spec;"
+        "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest);"
+        "ls.review"
+    )
+    done = run_python("-c", program)
+    assert "MissingExtraError: reviews need numba: pip install 'livingstone[fast]'" in done.stderr
