@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from editions import new_game
 from hypothesis import given
-from positions import at_die, give, last_turn, play
+from positions import at_die, give, last_turn, play, sail, table
 
 import livingstone as ls
 from livingstone.players.evaluation import (
@@ -18,6 +18,7 @@ from livingstone.players.evaluation import (
     network_for,
 )
 from livingstone.players.ismcts import search
+from livingstone.players.win_chances import chance_to_reach
 from livingstone.testing import Game, games
 
 
@@ -94,3 +95,80 @@ def test_r9_2_with_two_players_the_donation_roll_is_averaged_over() -> None:
         play(state, ls.TakeDie(6), ls.TakeCoins(), ls.EndTurn()), ls.DiceRolled((6,) * 4)
     )
     assert final_shares(end) == pytest.approx([1 / 6**4, 1 - 1 / 6**4], abs=1e-6)
+
+
+def test_the_features_of_a_seat_are_its_share_of_what_there_is() -> None:
+    """Worked out by hand, in round 7 of 10; all majorities are 42 points, a roll is 14 coins."""
+    state = sail(table(3, 1, 2), 7)
+    state = give(
+        state, 0, coins=9, chest=4, points=10, gems=ls.Gems(2, 1, 1),
+        cards=["lion", "ignore_die", "ignore_die", "four_coins"],
+        tents=[(1, 7), (2, 8)], scored=[(1, 1), (1, 2)],
+    )  # fmt: skip
+    state = give(state, 1, coins=5, points=20, scored=[(1, 3), (2, 4)])
+    state = give(state, 2, coins=0, points=5, scored=[(1, 5), (1, 6), (6, 1)])
+    first, second, third = FeatureReader(state.edition, 3).read(state)
+    assert first[:2] == second[:2] == third[:2] == [4 / 10, 0.0]
+
+    spread = 0.25 + 0.15 * math.sqrt(3.5)
+
+    def hope(*tents: int) -> float:
+        parts = [math.exp((own - tents[0]) / spread) for own in tents]
+        return 1 / sum(parts)
+
+    hopes = [
+        12 * hope(3, 1, 2) + 10 * hope(1, 1, 0) + 18 / 3 + 2 * hope(0, 0, 1),
+        12 * hope(1, 3, 2) + 10 * hope(1, 1, 0) + 18 / 3 + 2 * hope(0, 0, 1),
+        12 * hope(2, 3, 1) + 10 * hope(0, 1, 1) + 18 / 3 + 2 * hope(1, 0, 0),
+    ]
+    scored = [10 + 1 + 2, 20, 5]
+    final = [scored[0] + 4 + 4 + hopes[0], scored[1] + hopes[1], scored[2] + hopes[2]]
+    others = [(final[1] + final[2]) / 2, (final[0] + final[2]) / 2, (final[0] + final[1]) / 2]
+    for seat, told in enumerate((first, second, third)):
+        rivals = [own for number, own in enumerate(final) if number != seat]
+        assert told[2] == pytest.approx((final[seat] - max(rivals)) / 42)
+        assert told[3] == pytest.approx((final[seat] - others[seat]) / 42)
+        assert told[4] == scored[seat] / 42
+        assert told[5] == pytest.approx(hopes[seat] / 42)
+    assert first[6:10] == pytest.approx([0, 12 / 42, 10 / 42, 2 / 42])
+    assert second[6:10] == pytest.approx([0, 0, 10 / 42, 2 / 42])
+    assert third[6:10] == pytest.approx([0, 2 / 42, 0, (12 + 10) / 42])
+    assert first[10:18] == [4 / 42, 0, 2, 0, 0, 0, 0, 1]
+    assert second[10:18] == [0.0] * 8
+    assert first[18:21] == [2 / 15, 1 / 10, 1 / 5]
+
+    wealth = [9 + 4 + 2 + 3 + 5, 5, 0]
+    dangers = [math.exp(max(-30, -own / (0.4 + 2 * 2))) for own in wealth]
+    gaps = [23, 5, -5]
+    for seat, told in enumerate((first, second, third)):
+        own, coins, chest = wealth[seat], state.players[seat].coins, state.players[seat].chest
+        supply = state.players[seat].supply
+        assert told[21:24] == [coins / 14, chest / 14, own / 14]
+        assert told[24:27] == [
+            min(1, own / 14),
+            max(0, min(1, own / 7 - 2)),
+            max(0, min(1, own / 14 * 1.5 - 2.25)),
+        ]
+        assert told[27:29] == pytest.approx([gaps[seat] / 14, max(-1, min(1, gaps[seat] / 8))])
+        assert told[29] == pytest.approx(dangers[seat] / sum(dangers))
+        assert told[30:32] == [0, 0]
+        assert told[32:36] == pytest.approx(
+            [supply / 11, 0, min(supply, coins // 4) / 11, 4 * supply / 110]
+        )
+        assert told[36] == seat / 3
+
+
+def test_r9_2_two_players_have_features_of_the_donation_roll() -> None:
+    """In the last round, with all tents built by seat 0; a win is sure with more than 24 coins."""
+    state = give(give(last_turn(2), 0, coins=40), 1, coins=10, chest=3)
+    built = [(row, column) for row in (1, 2) for column in range(1, 7)][:11]
+    first, second = FeatureReader(state.edition, 2).read(give(state, 0, coins=40, scored=built))
+    assert first[1] == second[1] == 1
+    assert first[24:27] == [1, 1, 1]
+    assert second[24:27] == [13 / 14, 0, 0]
+    low, high = (chance_to_reach(held, (4, 6), 1.8) for held in (14.5, 41.5))
+    assert (*first[30:32], *second[30:32]) == (high, low, low, high)
+    assert first[27:29] == [27 / 14, 1]
+    assert second[27:29] == [-27 / 14, -1]
+    assert first[32:36] == [0, 1, 0, 0]
+    assert second[32:36] == [1, 0, 2 / 11, 1 / 10]

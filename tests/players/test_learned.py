@@ -59,9 +59,9 @@ def test_levels_become_stronger() -> None:
         ("learned:tries=-1", "tries must be a whole number from 0"),
         ("learned:seconds=0", "seconds must be a number above 0"),
         ("learned:seconds=0.0001", "enough for some tries"),
-        ("learned:temperature=-1", "temperature must be a number from 0"),
-        ("learned:temperature=hot", "temperature must be a number from 0, not 'hot'"),
-        ("learned:level=master", "level must be one of newcomer, .*pathfinder, not 'master'"),
+        ("learned:temperature=-1", "temperature must be a number above 0, not -1"),
+        ("learned:temperature=hot", "temperature must be a number above 0, not 'hot'"),
+        ("learned:level=master", "level must be one of newcomer, .*pathfinder: 'master'"),
         ("learned:level=porter,tries=9", "a level sets tries and temperature"),
     ],
 )

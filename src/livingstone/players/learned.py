@@ -6,21 +6,18 @@ from functools import cache
 from math import inf
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
 from livingstone.game.sampling import sample_state
 from livingstone.game.view import View
 from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.ismcts import IsmctsBot
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
-
-if TYPE_CHECKING:
-    from livingstone.kernel import Kernel
 
 TRIES = 1000
 """The default number of tries without a limit of seconds: about 10 ms."""
@@ -83,23 +80,16 @@ class LearnedBot:
 
     def __attrs_post_init__(self) -> None:
         if self.level is not None:
-            if self.level not in LEVELS:
-                known = ", ".join(LEVELS)
-                raise ArgumentError(f"level must be one of {known}, not {shown(self.level)}")
+            one_of("level", self.level, tuple(LEVELS))
             if self.tries is not None or self.temperature:
                 raise ArgumentError("a level sets tries and temperature: give only one of them")
         if self.tries is not None:
             whole("tries", self.tries, 0, MOST_TRIES)
         check_positive("seconds", self.seconds)
         if self.seconds is not None and self.seconds < LEAST_SECONDS:
-            raise ArgumentError(
-                f"seconds must be at least {LEAST_SECONDS}, enough for some tries, not"
-                f" {shown(self.seconds)}"
-            )
-        if isinstance(self.temperature, str) or not 0 <= self.temperature < inf:
-            raise ArgumentError(
-                f"temperature must be a number from 0, not {shown(self.temperature)}"
-            )
+            raise ArgumentError(f"seconds must be at least {LEAST_SECONDS}, enough for some tries")
+        if self.temperature:
+            check_positive("temperature", self.temperature)
         require("numba", "fast", "learned bots")
         _load()
 
@@ -139,7 +129,12 @@ class LearnedBot:
             return IsmctsBot().choose(view, rng, None if limit == inf else limit)
         networks = networks_for(kernel.tables)
         if networks is None:
-            _warn(kernel)
+            warnings.warn(
+                f"the learned values know other figures than those of {kernel!r}:"
+                " the tries are played to the end instead",
+                RuntimeWarning,
+                stacklevel=2,
+            )
         array = kernel.encode(sample_state(view, rng.getrandbits(SEED_BITS)))
         seed = rng.getrandbits(SEED_BITS)
 
@@ -166,13 +161,3 @@ def _load() -> None:
 
     kernel = Kernel.of("printed", 2)
     choose(kernel, kernel.encode(new_game(2, seed=0)), 0, 1, 0.0, shipped_networks()[2])
-
-
-@cache
-def _warn(kernel: "Kernel") -> None:
-    warnings.warn(
-        f"the learned values know other figures than those of {kernel!r}:"
-        " the tries are played to the end instead",
-        RuntimeWarning,
-        stacklevel=3,
-    )
