@@ -112,7 +112,7 @@ class Refusal:
         """The reason in English, with the figures and with the ids of cards."""
         if self._sentence:
             return self._sentence
-        told = told_in(self, Wording(phrases_in("en"), None, None, None)).removesuffix(".")
+        told = sentence_of(self, Wording(phrases_in("en"), None, None, None)).removesuffix(".")
         return told[:1].lower() + told[1:]
 
     def __str__(self) -> str:
@@ -129,10 +129,11 @@ def refuse(code: Code, rule: str, **facts: Fact) -> Refusal:
     return Refusal(code, rule, facts=facts)
 
 
-def told_in(refusal: Refusal, wording: Wording) -> str:
-    """Tell a refusal in a language: by the phrase of its code and rule, or of its code alone.
+def sentence_of(refusal: Refusal, wording: Wording) -> str:
+    """Return the sentence of a refusal in a language.
 
-    A refusal by an own effect may have the facts of neither: its own sentence is told.
+    It is the phrase of its code and rule, or else of its code. If the facts fit neither phrase, as
+    can be with an own effect, it is the sentence that the refusal was made with.
     """
     facts, key = dict(refusal.facts), f"refusals.{refusal.code.value}"
     seat = facts.get("seat")

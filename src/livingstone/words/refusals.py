@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from livingstone.edition.types import Edition
-from livingstone.game.refusals import Refusal, told_in
+from livingstone.game.refusals import Refusal, sentence_of
 from livingstone.game.wording import wording_for
 
 
@@ -31,4 +31,4 @@ def describe_refusal(
     `you` that has no name.
     """
     wording = wording_for(language, names, you, edition)
-    return wording.begun(told_in(refusal, wording))
+    return wording.begun(sentence_of(refusal, wording))
