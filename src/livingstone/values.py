@@ -1,7 +1,7 @@
 """Small values: spaces, gems, stones, piles of cards."""
 
 from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from operator import add, itemgetter, sub
 from typing import Literal, NamedTuple, get_args
 
 from attrs import frozen
@@ -56,9 +56,7 @@ class Gems(NamedTuple):
         >>> Gems(1, 0, 2).least(Gems(0, 3, 1))
         Gems(clear=0, blue=0, red=1)
         """
-        return Gems(
-            min(self.clear, other.clear), min(self.blue, other.blue), min(self.red, other.red)
-        )
+        return Gems(*map(min, self, other))
 
     def covers(self, other: "Gems") -> bool:
         """Return whether there are at least as many of each colour as in `other`.
@@ -107,13 +105,7 @@ class Stones(NamedTuple):
         >>> Stones(black=2).plus(Stones(black=1, white=1))
         Stones(black=3, clear=0, blue=0, red=0, white=1)
         """
-        return Stones(
-            self.black + other.black,
-            self.clear + other.clear,
-            self.blue + other.blue,
-            self.red + other.red,
-            self.white + other.white,
-        )
+        return Stones(*map(add, self, other))
 
     def minus(self, other: "Stones") -> "Stones":
         """Subtract the other stones; a number may fall below 0.
@@ -121,13 +113,7 @@ class Stones(NamedTuple):
         >>> Stones(black=2, red=1).minus(Stones(black=1))
         Stones(black=1, clear=0, blue=0, red=1, white=0)
         """
-        return Stones(
-            self.black - other.black,
-            self.clear - other.clear,
-            self.blue - other.blue,
-            self.red - other.red,
-            self.white - other.white,
-        )
+        return Stones(*map(sub, self, other))
 
     def plus_gems(self, gems: Gems) -> "Stones":
         """Add gems.
@@ -135,13 +121,7 @@ class Stones(NamedTuple):
         >>> Stones(black=2).plus_gems(Gems(red=1))
         Stones(black=2, clear=0, blue=0, red=1, white=0)
         """
-        return Stones(
-            self.black,
-            self.clear + gems.clear,
-            self.blue + gems.blue,
-            self.red + gems.red,
-            self.white,
-        )
+        return self.plus(Stones(0, *gems, 0))
 
 
 NO_GEMS = Gems()

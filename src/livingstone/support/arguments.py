@@ -71,10 +71,7 @@ def observer_of(value: SupportsIndex | None, players: int) -> int | None:
 
 def seed_of(value: SupportsIndex) -> int:
     """Convert a seed to a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
-    number = as_int(value)
-    if not 0 <= number < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(number)}")
-    return number
+    return whole("seed", value, 0, SEED_LIMIT - 1)
 
 
 def seed_from(source: SupportsIndex | RandomBits | RandomBytes) -> int:
