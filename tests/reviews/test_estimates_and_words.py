@@ -163,6 +163,8 @@ def test_the_greatest_moments_are_those_that_were_luck_without_doubt(made: Revie
     )
     object.__setattr__(rows, "luck", three)
     assert [own.brought[0].value for own in great_moments(rows, 0)] == [0.2, 0.1, -0.1, -0.3]
+    object.__setattr__(rows, "luck", three[:2])
+    assert [own.brought[0].value for own in great_moments(rows, 0)] == [0.1, -0.3]
 
 
 def test_the_table_has_a_line_for_each_seat(made: Review) -> None:
@@ -234,7 +236,11 @@ def test_the_chart_draws_bands_marks_and_luck_where_they_are(made: Review) -> No
     assert [round(float(x) - points[0][int(at)][0]) for x, _, at in marks] == [0, 0]
     assert re.findall(r'class="luck" data-position="(\d)"', drawn) == ["1"]
     assert re.findall(r"small middle on-face[^>]*>([?!]+)<", drawn) == ["?!", "??"]
-    assert 'width="960"' in drawn
+    assert 'viewBox="0 0 960 268" width="960" height="268"' in drawn
+    labels = re.findall(r'<text x="40" y="(\d+)"[^>]*>(\d+) %<', drawn)
+    assert labels == [("168", "0"), ("143", "25"), ("118", "50"), ("93", "75"), ("68", "100")]
+    assert re.findall(r'"translate\((\d+) 18\)"', drawn) == ["16", "472"], "the names"
+    assert '<text x="220.8" y="186" class="small middle">1</text>' in drawn, "the round"
     assert "<style" in drawn
     assert "<style" not in chart(made, styled=False)
     assert re.findall(r"<svg[^>]*", chart(made))[0].count(" width=") == 0
