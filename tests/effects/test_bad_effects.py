@@ -9,8 +9,9 @@ import pytest
 from attrs import frozen
 
 import livingstone as ls
+from livingstone import effects as shipped
 from livingstone.effects import CardEffect, known_kinds, with_seat
-from livingstone.testing import EffectError, check_effect
+from livingstone.testing import EffectError, LawError, check_effect, laws
 
 
 class Still(CardEffect):
@@ -189,3 +190,13 @@ class Fire(CardEffect):
 
 def test_an_effect_may_remove_things_that_it_declares() -> None:
     check_effect(Fire, games=50)
+
+
+@pytest.mark.parametrize("name", ["options", "plays", "view", "bot", "action", "events", "record"])
+def test_check_effect_tries_every_law(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def broken(*args: Any) -> None:
+        raise LawError(name, "is tried")
+
+    monkeypatch.setattr(laws, f"check_{name}", broken)
+    with pytest.raises(EffectError, match=f"{name}: is tried"):
+        check_effect(shipped.GainCoins, games=20, coins=4)
