@@ -4,20 +4,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from editions import new_game
+from positions import awaiting
 
 from livingstone import (
-    DrawCard,
     RoundRoll,
     State,
     Stones,
-    apply,
     chance_outcomes,
-    legal_moves,
-    with_explicit_chance,
 )
 from livingstone.game.chance import draw
-from livingstone.game.moves import ChanceEvent, DonationRoll, StoneDraw
+from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
 from livingstone.game.state import Streams
 from livingstone.values import CardPile
 
@@ -54,6 +50,7 @@ def critical_value(freedom: int) -> float:
 SEEDED = [Streams(seed) for seed in range(SAMPLES)]
 
 
+CARD = CardDraw(is_replacement=False)
 COUNTED = [Streams(7, number, number, number, number) for number in range(SAMPLES)]
 
 
@@ -74,35 +71,28 @@ COUNTED = [Streams(7, number, number, number, number) for number in range(SAMPLE
 def test_stones_and_dice_come_as_often_as_listed(
     bag: Stones, event: ChanceEvent, streams: list[Streams]
 ) -> None:
-    state = new_game(2, explicit_chance=True).changed(bag=bag, pending=event)
-    assert_frequencies(state, streams)
+    assert_frequencies(awaiting(event, bag=bag), streams)
 
 
 @pytest.mark.parametrize("streams", [SEEDED, COUNTED], ids=["by seed", "by number"])
 def test_cards_come_as_often_as_listed(streams: list[Streams]) -> None:
-    state = new_game(2, seed=1)
-    waiting = apply(
-        with_explicit_chance(apply(state, legal_moves(state)[0])),
-        DrawCard(),
-    )
+    waiting = awaiting(CARD)
     assert_frequencies(waiting, streams)
     few = waiting.changed(draw_pile=CardPile.of(["lion", "market", "market"]))
     assert_frequencies(few, streams)
 
 
-@pytest.mark.parametrize("kind", ["rounds", "donations", "stones", "cards"])
+EVENTS: dict[str, ChanceEvent] = {
+    "rounds": RoundRoll(4),
+    "donations": DonationRoll(4),
+    "stones": StoneDraw(3),
+    "cards": CARD,
+}
+
+
+@pytest.mark.parametrize("kind", EVENTS)
 def test_each_stream_counts_its_own_events(kind: str) -> None:
-    events: dict[str, ChanceEvent] = {
-        "rounds": RoundRoll(4),
-        "donations": DonationRoll(4),
-        "stones": StoneDraw(3),
-    }
-    start = new_game(2, seed=1)
-    if kind == "cards":
-        state = apply(with_explicit_chance(apply(start, legal_moves(start)[0])), DrawCard())
-    else:
-        state = new_game(2, explicit_chance=True).changed(pending=events[kind])
-    before = Streams(5, 1, 2, 3, 4)
+    state, before = awaiting(EVENTS[kind]), Streams(5, 1, 2, 3, 4)
     outcome, after = draw(state, before)
     assert after == before._replace(**{kind: getattr(before, kind) + 1})
     others = before._replace(**{name: 99 for name in Streams._fields[1:] if name != kind})
@@ -110,9 +100,8 @@ def test_each_stream_counts_its_own_events(kind: str) -> None:
 
 
 def test_round_and_donation_dice_come_from_different_streams() -> None:
-    state = new_game(2, explicit_chance=True)
     rounds, donations = (
-        [draw(state.changed(pending=event), Streams(seed))[0] for seed in range(20)]
-        for event in (RoundRoll(4), DonationRoll(4))
+        [draw(awaiting(EVENTS[kind]), Streams(seed))[0] for seed in range(20)]
+        for kind in ("rounds", "donations")
     )
     assert rounds != donations
