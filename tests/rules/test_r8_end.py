@@ -192,6 +192,7 @@ def test_r8_5_printed_lets_players_share_the_win() -> None:
 
 def test_r8_5_winners_have_equal_shares_and_others_none() -> None:
     assert outcome(finish(tied("printed"))).shares == (1 / 3, 1 / 3, 1 / 3, 0)
+    assert outcome(finish(donors(last_turn(3), 1, 2, 0))).shares == (0, 1, 0)
     assert outcome(finish(donors(last_turn(3), 0, 0, 0))).shares == (0, 0, 0)
 
 
