@@ -59,13 +59,6 @@ def with_chapters(rules: set[str]) -> set[str]:
     return rules | {rule.split(".")[0] for rule in rules}
 
 
-def test_the_files_are_where_they_are_looked_for() -> None:
-    assert len(SOURCES) > 20
-    assert len(TESTS) > 10
-    names = {"board.toml", "cards.toml", "rulesets.toml", "weights.toml"}
-    assert {path.name for path in DATA} == names
-
-
 def test_every_number_cited_exists() -> None:
     wrong = {
         path.as_posix(): sorted(unknown)

@@ -21,12 +21,6 @@ def test_r4_4_the_column_costs_coins_to_the_bank(column: int, cost: int, edition
     assert not after.players[0].has_scored_tent_at(ls.Space(4, column))
 
 
-def test_r4_4_the_last_coin_can_pay_for_a_tent() -> None:
-    state = give(at_die(4), 0, coins=1)
-    assert ls.BuildTent(4) in ls.legal_moves(state)
-    assert ls.BuildTent(4) not in ls.legal_moves(give(state, 0, coins=0))
-
-
 def neighbours(edition: str) -> ls.State:
     """Put the boat in column 3: in row 4, player 1 has two tents, player 2 one, player 0 one."""
     state = sail(at_die(4, edition=edition), 3)
@@ -35,17 +29,13 @@ def neighbours(edition: str) -> ls.State:
     return give(state, 2, tents=[(4, 3), (4, 2)])
 
 
-def test_r4_4_printed_pays_each_neighbour_once() -> None:
-    state = neighbours("printed")
+@pytest.mark.parametrize(("edition", "fee"), [("printed", 1), ("bga", 2)])
+def test_r4_4_bga_pays_each_neighbouring_tent_and_printed_each_neighbour(
+    edition: str, fee: int
+) -> None:
+    state = neighbours(edition)
     after = play(state, ls.BuildTent(4))
-    assert [player.coins for player in after.players] == [9 - 2 - 1 - 1, 4, 4]
-    assert after.bank == state.bank + 2
-
-
-def test_r4_4_bga_pays_each_neighbouring_tent() -> None:
-    state = neighbours("bga")
-    after = play(state, ls.BuildTent(4))
-    assert [player.coins for player in after.players] == [9 - 2 - 2 - 1, 5, 4]
+    assert [player.coins for player in after.players] == [9 - 2 - fee - 1, 3 + fee, 4]
     assert after.bank == state.bank + 2
 
 

@@ -72,11 +72,6 @@ def test_r6_2_the_price_is_that_of_the_row_built_in() -> None:
     assert play(state, ls.BuildTent(1, cards=(ANY,))).players[0].coins == 0
 
 
-def test_r6_2_only_the_boat_column_can_be_built_in() -> None:
-    after = play(crowded([ANY], coins=9), ls.BuildTent(6, cards=(ANY,)))
-    assert after.players[0].spaces() == (ls.Space(6, 9),)
-
-
 def test_r6_3_both_cards_together_for_one_die() -> None:
     state = crowded([FREE, ANY])
     after = play(state, ls.BuildTent(2, cards=(FREE, ANY)))
