@@ -93,6 +93,9 @@ def test_playing_on_forgets_what_was_taken_back() -> None:
     table.undo(0)
     table.play(ls.Donate(2))
     assert not table.can_redo
+    other = begin(1, 1, 3, 4)
+    other.play(ls.Donate(2))
+    assert table == other  # whatever was taken back before
     with pytest.raises(ls.UndoError):
         table.redo()
 
