@@ -61,10 +61,16 @@ def test_golden_first_rolls(players: int, seed: int, dice: tuple[int, ...]) -> N
     ids=str,
 )
 def test_golden_outcomes_of_seed_1(event: ChanceEvent, outcomes: list[Any]) -> None:
-    kinds = {RoundRoll: DiceRolled, DonationRoll: DiceRolled, CardDraw: CardRevealed}
+    kinds = {
+        RoundRoll: DiceRolled,
+        DonationRoll: DiceRolled,
+        StoneDraw: StonesDrawn,
+        CardDraw: CardRevealed,
+    }
     state = awaiting(event)
     for number, values in enumerate(outcomes):
-        drawn, _ = draw(state, Streams(1, number, number, number, number))
+        drawn, after = draw(state, Streams(1, number, number, number, number))
+        assert after == Streams(1, *(number + (type(event) is kind) for kind in kinds))
         if isinstance(drawn, StonesDrawn):
             assert drawn == StonesDrawn(Stones(*values))
         else:
