@@ -87,6 +87,16 @@ def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str], language: st
     assert max(map(len, every.splitlines())) <= 80
 
 
+def test_rules_fill_a_terminal_of_40_columns_or_more(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widest = {}
+    for columns in ("3", "41", "61"):
+        monkeypatch.setenv("COLUMNS", columns)
+        widest[columns] = max(map(len, printed(capsys, "rules").splitlines()))
+    assert widest == {"3": 40, "41": 40, "61": 60}
+
+
 def test_no_refusal_names_a_rule_that_cannot_be_read() -> None:
     sources = Path(ls.__file__).parent.joinpath("game", "rules").glob("*.py")
     cited = {n for file in sources for n in re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text())}

@@ -171,16 +171,6 @@ def test_a_choice_that_is_open_stays_when_the_connection_comes_back(
     wait_for(lambda: "2 coins" in window.story[-1])
 
 
-def test_no_key_takes_the_cover_from_a_shared_screen(window: Window, server: Server) -> None:
-    begin(window, server, "person")
-    window.wait("#curtain[open]")
-    for _ in range(4):
-        window.press(Keys.ESCAPE)
-    window.wait("#curtain[open] form:not([hidden])")
-    window.click("#curtain form:not([hidden]) a")
-    wait_for(lambda: window.is_turn)
-
-
 def test_a_replay_tells_that_its_server_is_away_and_keeps_its_position(
     window: Window, own_server: Server
 ) -> None:

@@ -137,6 +137,8 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards(
     begin(window, server, "person")
     for _ in range(2):
         curtain = window.wait("#curtain[open]")
+        for _ in range(4):
+            window.press(Keys.ESCAPE)
         name = curtain.find_element("css selector", "form:not([hidden]) h2").text
         assert curtain.accessible_name.strip() == name
         assert window.script(
@@ -160,23 +162,6 @@ def test_pages_speak_other_languages(window: Window, server: Server, language: s
     wait_for(lambda: window.is_turn)
     assert window.script("return document.documentElement.lang") == language
     assert "turn" not in window.text("#status h1")
-
-
-def test_each_position_of_a_replay_has_a_link(window: Window, server: Server) -> None:
-    begin(window, server)
-    play_some(window, 3)
-    address = window.driver.current_url
-    window.open(f"{address}/replay?seat=0")
-    window.wait("#film")
-    window.click("[data-go=first]")
-    wait_for(lambda: "at=0" in window.driver.current_url)
-    for _ in range(4):
-        window.press(Keys.ARROW_RIGHT)
-    wait_for(lambda: "at=4" in window.driver.current_url)
-    wait_for(lambda: "4 /" in window.script("return film.elements.where.value"))
-    seen = window.text("#log"), window.text("#players")
-    window.driver.refresh()
-    wait_for(lambda: (window.text("#log"), window.text("#players")) == seen)
 
 
 def violations(window: Window) -> list[tuple[str, Any]]:
@@ -211,22 +196,33 @@ def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str)
     assert violations(window) == []
 
 
-def test_a_replay_plays_by_itself_and_jumps(window: Window, server: Server) -> None:
+def test_a_replay_plays_by_itself_and_jumps_and_each_position_has_a_link(
+    window: Window, server: Server
+) -> None:
     begin(window, server)
     play_some(window, 3)
     window.open(f"{window.driver.current_url}/replay?seat=0&at=0")
     window.wait("#film")
+    at = "return Number(film.elements.at.value)"
     window.choose("speed", "400")
     window.click("[data-plays]")
-    wait_for(lambda: window.script("return Number(film.elements.at.value)") >= 3)
+    wait_for(lambda: window.script(at) >= 3)
     window.click("[data-plays]")
-    stopped = window.script("return film.elements.at.value")
+    assert window.script(at) < 9
     assert window.text("[data-plays]") == "Play"
     window.click("[data-kind=round] [data-jump='-1']")
-    wait_for(lambda: window.script("return film.elements.at.value") == "1")
+    wait_for(lambda: window.script(at) == 1)
     window.click("[data-kind=choice] [data-jump='1']")
-    wait_for(lambda: 1 < int(window.script("return film.elements.at.value")) < 9)
-    assert int(stopped) < 9
+    wait_for(lambda: 1 < window.script(at) < 9)
+    window.click("[data-go=first]")
+    wait_for(lambda: "at=0" in window.driver.current_url)
+    for _ in range(4):
+        window.press(Keys.ARROW_RIGHT)
+    wait_for(lambda: "at=4" in window.driver.current_url)
+    wait_for(lambda: "4 /" in window.script("return film.elements.where.value"))
+    seen = window.text("#log"), window.text("#players")
+    window.driver.refresh()
+    wait_for(lambda: (window.text("#log"), window.text("#players")) == seen)
 
 
 def test_explanations_stay_switched_off(window: Window, server: Server) -> None:
