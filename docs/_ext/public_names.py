@@ -31,7 +31,8 @@ def _resolve(
     name = node["reftarget"].rpartition(".")[2]
     domain = env.domains.python_domain
     for target in [
-        f"livingstone.{inner}{name}" for inner in ("", "effects.", "edition.", "limits.")
+        f"livingstone.{inner}{name}"
+        for inner in ("", "effects.", "edition.", "limits.", "players.", "kernel.")
     ]:
         if target in domain.objects:
             return domain.resolve_xref(
