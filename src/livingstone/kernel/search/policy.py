@@ -13,7 +13,6 @@ from livingstone.kernel.greedy import decisions, worth
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.rules import money, tents
 from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.network import add_inputs
 from livingstone.kernel.search.plans import list_candidates
 
 UNITS = 64
@@ -76,7 +75,12 @@ def score(
     biases = size * UNITS
     for unit in range(UNITS):
         units[unit] = weights[biases + unit]
-    add_inputs(weights, 0, inputs, size, units, UNITS)
+    for number in range(size):
+        feature = inputs[number]
+        if feature != 0:
+            row = number * UNITS
+            for unit in range(UNITS):
+                units[unit] += feature * weights[row + unit]
     begin_moves(edition, state, memo)
     for place in range(count):
         describe_move(edition, state, memo, options[2 * place], place == 0, features)
@@ -91,8 +95,12 @@ def _score(weights: Floats, units: Floats, features: Floats) -> float:
     for unit in range(UNITS):
         own[unit] = units[unit]
     for number in range(MOVE_SIZE):
-        total += float(features[number] * weights[direct + number])
-    add_inputs(weights, 0, features, MOVE_SIZE, own, UNITS)
+        feature = features[number]
+        if feature != 0:
+            total += float(feature * weights[direct + number])
+            row = number * UNITS
+            for unit in range(UNITS):
+                own[unit] += feature * weights[row + unit]
     for unit in range(UNITS):
         total += float(max(own[unit], own[unit] * 0) * weights[outputs + unit])
     return total
