@@ -34,12 +34,12 @@ def test_an_interrupted_run_is_continued_by_the_same_command(tmp_path: Path) -> 
     learn(tmp_path)
     log = (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["round"] for line in log] == [0, 1]
-    network = read_networks((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
+    network = read_networks((tmp_path / "values.npz").read_bytes())[2]
     (tmp_path / "log.jsonl").write_text(log[0] + "\n", "utf-8")
     (tmp_path / "2-1.npz").unlink()
     learn(tmp_path)
     assert (tmp_path / "log.jsonl").read_text("utf-8").splitlines() == log
-    again = read_networks((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
+    again = read_networks((tmp_path / "values.npz").read_bytes())[2]
     assert (network.values == again.values).all()
     assert (network.policy == again.policy).all()
 

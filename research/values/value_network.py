@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from value_games import Positions, batches
 
-from livingstone.kernel.search.networks import NetworkWeights, shapes_of, size_of
+from livingstone.kernel.search.networks import NetworkWeights, shapes_of
 
 Array = NDArray[np.float32]
 
@@ -101,7 +101,6 @@ def descend(
 ) -> NetworkWeights:  # fmt: skip
     """Learn what is wanted, by position: the shares in turn order, and that of nobody."""
     inputs, players = features.shape[1], wanted.shape[1] - 1
-    assert weights.size == size_of(inputs, players)
     adam = Adam(weights, rate, epochs * -(-len(features) // BATCH))
     parts, slopes = _parts(adam.weights, inputs, players), _parts(adam.gradient, inputs, players)
     for _ in range(epochs):
