@@ -26,13 +26,13 @@ from livingstone.reviews import estimates, findings
 from livingstone.reviews.estimates import Estimate
 from livingstone.reviews.weighing import weigh_plans
 from livingstone.simulation import OnProgress, Progress
+from livingstone.simulation.luck import KINDS, events_before
 from livingstone.support.arguments import observer_of, seed_of, whole
 from livingstone.support.processor import cores
 
 ROLLOUTS = 2000
 """How many rollouts a position gets unless the caller asks for another number."""
 _EVENTS: tuple[findings.Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
-_KINDS = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
 _MARKS: dict[findings.Mark, float] = {"blunder": 0.1, "mistake": 0.05, "slip": 0.0}
 """Above which share of the win, at the least, a choice has a mark."""
 _PILOT, _EVERY = 8, 16
@@ -119,14 +119,6 @@ class _Course:
         known = self.positions[position]
         return known if self.is_partial else ls.view(known, known.current_player)
 
-    def counts(self) -> list[list[int]]:
-        """Count by position how many events of each kind came before."""
-        rows, now = list[list[int]](), [0] * len(_KINDS)
-        for known in self.positions:
-            rows.append(now)
-            now = [n + isinstance(known.pending, kind) for n, kind in zip(now, _KINDS, strict=True)]
-        return rows
-
     def turns(self) -> Iterator[_Turn]:
         """List the choices of the seats that are judged."""
         for place, (known, action) in enumerate(zip(self.positions, self.actions, strict=False)):
@@ -144,7 +136,10 @@ class _Game:
     on_progress: OnProgress | None
     done: int = 0
     begun: float = field(factory=perf_counter)
-    counts: list[list[int]] = Factory(lambda self: self.course.counts(), takes_self=True)
+    counts: list[list[int]] = Factory(
+        lambda self: events_before(known.pending for known in self.course.positions),
+        takes_self=True,
+    )
     turns: list[_Turn] = Factory(lambda self: list(self.course.turns()), takes_self=True)
     liked: set[int] = Factory(lambda self: set(self._liked()), takes_self=True)
     """The positions whose move `greedy` would make as well, so that all rollouts do."""
@@ -232,7 +227,7 @@ class _Game:
             known = self.course.positions[place]
             if known.pending is None:
                 continue
-            kind = next(n for n, kind in enumerate(_KINDS) if isinstance(known.pending, kind))
+            kind = next(n for n, kind in enumerate(KINDS) if isinstance(known.pending, kind))
             yield findings.Luck(
                 position=place,
                 round=self.counts[place + 1][0],

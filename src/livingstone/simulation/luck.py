@@ -13,7 +13,7 @@ fixed before the deal is seen; none is, unless that half shows clearly that it h
 
 import struct
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import nan, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
@@ -22,7 +22,7 @@ from attrs import define, field, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
-from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import ChanceEvent
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.intervals import Difference, mean_difference, variance
@@ -43,7 +43,7 @@ FEWEST_DEALS = 8
 """With fewer deals, nothing can be fitted on a half of them."""
 CLEAR = 1.0
 """How many standard errors a slope must be from 0."""
-_KINDS = (RoundRoll, DonationRoll, StoneDraw, CardDraw)
+KINDS = get_args(ChanceEvent)
 
 
 class GameLuck(NamedTuple):
@@ -196,14 +196,10 @@ class LuckBook:
 
         from livingstone.kernel import roll_out_shares
 
-        states, counts, events = list[Any](), list[Any](), [0] * len(_KINDS)
-        for before, after in _events(self.kernel, stored.batch.seed_of(game), choices):
-            counts.append(tuple(events))
-            for number, kind in enumerate(_KINDS):
-                events[number] += isinstance(before.pending, kind)
-            counts.append(tuple(events))
-            states += self.kernel.encode(before), self.kernel.encode(after)
-        words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(_KINDS)])
+        pairs = list(_events(self.kernel, stored.batch.seed_of(game), choices))
+        states = [self.kernel.encode(state) for pair in pairs for state in pair]
+        counts = events_before(kind for before, _ in pairs for kind in (before.pending, None))
+        words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(KINDS)])
         shares = roll_out_shares(
             self.kernel,
             np.stack(states),
@@ -213,6 +209,15 @@ class LuckBook:
             threads=cores(),
         )
         return shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
+
+
+def events_before(pending: Iterable[ChanceEvent | None]) -> list[list[int]]:
+    """Count by position how many events of each kind came before it, from what each awaits."""
+    rows, now = list[list[int]](), [0] * len(KINDS)
+    for awaited in pending:
+        rows.append(now)
+        now = [count + isinstance(awaited, kind) for count, kind in zip(now, KINDS, strict=True)]
+    return rows
 
 
 def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State, State]]:
