@@ -232,3 +232,12 @@ def test_a_search_needs_neither_numpy_nor_numba() -> None:
     )
     done = run_python("-c", program)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_single_legal_move_needs_no_try(trying: Trying) -> None:
+    state = new_game(2, seed=7)
+    while len(ls.legal_moves(state)) > 1:
+        state = ls.apply(state, ls.legal_moves(state)[-1])
+    tried = trying(lambda _: 0.5)
+    assert (IsmctsBot().choose(seen_by_mover(state), random.Random(1)),) == ls.legal_moves(state)
+    assert not tried
