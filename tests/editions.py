@@ -15,7 +15,7 @@ import tomli_w
 
 import livingstone
 from livingstone import Edition, State
-from livingstone.edition.converting import converter
+from livingstone.edition.effect import converter
 from livingstone.edition.loading import Source, check_edition
 from livingstone.edition.types import Board, Card
 

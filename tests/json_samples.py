@@ -5,7 +5,7 @@ from typing import Any
 import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
-from livingstone.support.structuring.hooks import union_classes
+from livingstone.support.structuring import union_classes
 
 KINDS: list[tuple[type, Any]] = [
     (cls, union) for union in (ls.Move, ls.Outcome, Event) for cls in union_classes(union)

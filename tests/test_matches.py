@@ -12,7 +12,7 @@ from pathlib import Path
 import livingstone
 from livingstone.events import Event
 from livingstone.game.moves import Action, ChanceEvent
-from livingstone.support.structuring.hooks import union_classes
+from livingstone.support.structuring import union_classes
 
 PACKAGE = Path(livingstone.__file__).parent
 UNIONS = {cls.__name__ for union in (Action, ChanceEvent, Event) for cls in union_classes(union)}

@@ -11,7 +11,7 @@ import pytest
 from editions import shipped_file
 
 import livingstone
-from livingstone.support.installed import installed_version
+from livingstone.support.machine import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))

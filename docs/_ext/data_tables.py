@@ -19,8 +19,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from livingstone import edition
 from livingstone.edition.effect import Effect, known_kinds
-from livingstone.support.structuring.hooks import kind_of
-from livingstone.support.structuring.limits import Between, Matching
+from livingstone.support.limits import Between, Matching
+from livingstone.support.structuring import kind_of
 
 _PLAIN = {int: "whole number", str: "text", bool: "`true` or `false`"}
 

@@ -17,7 +17,7 @@ from sphinx.util.inspect import stringify_signature
 _HIDDEN = (
     "livingstone.edition.types.",
     "livingstone.game.effects.",
-    "livingstone.support.structuring.limits.",
+    "livingstone.support.limits.",
     "livingstone.game.state.",
     "livingstone.game.rules.ending.",
 )

@@ -64,7 +64,7 @@ from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
-from livingstone.support.extras import MissingExtraError
+from livingstone.support.machine import MissingExtraError
 from livingstone.values import CardPile, Gems, Space, Stones
 
 if TYPE_CHECKING:

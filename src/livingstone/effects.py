@@ -33,7 +33,7 @@ from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money
 from livingstone.game.rules.tents import place as place_tent
 from livingstone.game.state import Player, State
-from livingstone.support.structuring.limits import Between, Figures, Natural, Positive, Prices
+from livingstone.support.limits import Between, Figures, Natural, Positive, Prices
 from livingstone.values import NO_CARDS
 
 __all__ = [

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.support.structuring.hooks import union_classes
+from livingstone.support.structuring import union_classes
 from livingstone.testing import values_of
 from livingstone.values import NO_CARDS
 

@@ -14,9 +14,9 @@ from json_strategies import Json, spoilt_documents
 
 import livingstone as ls
 from livingstone.documents.text import MOST_CHARACTERS, from_json, to_json
-from livingstone.edition.converting import converter
+from livingstone.edition.effect import converter
 from livingstone.events import Event
-from livingstone.support.structuring.hooks import MOST_PROBLEMS, ProblemsError
+from livingstone.support.structuring import MOST_PROBLEMS, ProblemsError
 from livingstone.testing import states, values_of
 
 MONEY = STATE.edition.board.money

@@ -19,7 +19,7 @@ from livingstone import (
     apply,
     legal_moves,
 )
-from livingstone.edition.converting import plain_content
+from livingstone.edition.effect import plain_content
 from livingstone.edition.loading import check_edition
 from livingstone.effects import GainCoins
 from livingstone.testing import custom_editions

@@ -8,7 +8,7 @@ from changed_files import drop, load_changed, problems_with, put
 from editions import Table, load_edition
 
 from livingstone import ArgumentError, DataError, shipped_toml
-from livingstone.support.structuring.toml import MOST_DOTS, MOST_MARKS, read_toml
+from livingstone.support.files import MOST_DOTS, MOST_MARKS, read_toml
 
 
 def nothing(table: Table) -> None:

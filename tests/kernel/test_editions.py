@@ -14,7 +14,7 @@ import livingstone as ls
 from livingstone.edition.types import Card, CardNames
 from livingstone.effects import CardEffect, DrawStones, GainCoins, Market
 from livingstone.kernel import Kernel, UnsupportedEditionError
-from livingstone.support.structuring.hooks import kind_of
+from livingstone.support.structuring import kind_of
 from livingstone.testing import custom_editions
 
 PRINTED = ls.load_edition("printed")

@@ -18,7 +18,7 @@ from livingstone.effects import GainCoins
 from livingstone.players import LearnedBot
 from livingstone.players.learned import LEVELS
 from livingstone.support import extras
-from livingstone.support.extras import MissingExtraError
+from livingstone.support.machine import MissingExtraError
 from livingstone.testing import shipped_editions, states, views
 
 PRINTED = ls.load_edition("printed")

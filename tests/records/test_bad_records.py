@@ -6,7 +6,7 @@ import pytest
 from record_samples import CUSTOM, FULL, SHORT, Change, changed
 
 import livingstone as ls
-from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS
+from livingstone.support.files import MOST_BYTES, MOST_MARKS
 
 
 def put(key: str, value: object) -> Change:

@@ -8,7 +8,7 @@ from attrs import evolve
 from record_samples import FULL, SHORT
 
 import livingstone as ls
-from livingstone.support.structuring.toml import MOST_BYTES
+from livingstone.support.files import MOST_BYTES
 
 
 def test_files(tmp_path: Path) -> None:

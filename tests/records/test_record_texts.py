@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from record_samples import CUSTOM, FULL, MANY_CARDS, RECORDS, SHORT, changed
 
 import livingstone as ls
-from livingstone.support.structuring.toml import MOST_BYTES
+from livingstone.support.files import MOST_BYTES
 
 
 def test_the_layout_of_a_record() -> None:

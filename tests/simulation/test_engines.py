@@ -191,7 +191,7 @@ def test_without_numba_auto_plays_in_python_and_fast_refuses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tasks, "FEWEST_GAMES", 1)
-    monkeypatch.setattr("livingstone.support.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("livingstone.support.machine.find_spec", lambda _: None)
     with pytest.raises(ls.MissingExtraError, match=r"livingstone\[fast\]"):
         simulate(["random", "random"], 1, seed=7, engine="fast")
     assert "livingstone[fast]" in str(simulate(["random", "random"], 1, seed=7).engine)

@@ -114,7 +114,7 @@ def test_nothing_has_an_empty_distribution() -> None:
 
 
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.support.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("livingstone.support.machine.find_spec", lambda name: None)
     hint = r"need (statsmodels|choix): pip install 'livingstone\[stats\]'$"
     for use in (lambda: student(3), lambda: wilson(1, 2), lambda: rate("ab", {}, 1)):
         with pytest.raises(LivingstoneError, match=hint):

@@ -172,6 +172,6 @@ def test_nothing_cannot_be_drawn(tmp_path: Path) -> None:
 def test_without_matplotlib_one_line_says_what_to_install(
     report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.support.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("livingstone.support.machine.find_spec", lambda name: None)
     with pytest.raises(LivingstoneError, match=r"pip install 'livingstone\[plot\]'$"):
         plots.draw_sources(report, tmp_path / "sources.svg")

@@ -135,6 +135,6 @@ def test_a_target_that_cannot_be_written_is_told(
 
 
 def test_without_polars_the_extra_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.support.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("livingstone.support.machine.find_spec", lambda _: None)
     with pytest.raises(ls.MissingExtraError, match=r"livingstone\[parquet\]"):
         read_frame(file)

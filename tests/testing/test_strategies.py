@@ -17,7 +17,7 @@ from livingstone.edition import Card, Effect
 from livingstone.edition.effect import known_kinds
 from livingstone.edition.loading import check_edition
 from livingstone.game.moves import Action
-from livingstone.support.structuring.limits import Between
+from livingstone.support.limits import Between
 from livingstone.testing import (
     Game,
     Pick,

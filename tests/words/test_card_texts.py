@@ -6,7 +6,7 @@ from attrs import evolve
 import livingstone as ls
 from livingstone.edition.phrases import phrases_in
 from livingstone.effects import GainCoins
-from livingstone.support.structuring.hooks import kind_of
+from livingstone.support.structuring import kind_of
 
 PRINTED = ls.load_edition("printed")
 

@@ -5,7 +5,7 @@ from editions import card_table
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.support.structuring.hooks import union_classes
+from livingstone.support.structuring import union_classes
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 

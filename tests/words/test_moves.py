@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from positions import at_die, give, leave_in_bank, sail, table
 
 import livingstone as ls
-from livingstone.support.structuring.hooks import union_classes
+from livingstone.support.structuring import union_classes
 from livingstone.testing import Game, games
 
 NAMES = ("Ann", "Ben", "Cleo")

@@ -20,7 +20,7 @@ from livingstone.cli import (
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.cli.parser import Parser
 from livingstone.support.files import reason_of
-from livingstone.support.installed import installed_version
+from livingstone.support.machine import installed_version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

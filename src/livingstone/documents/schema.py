@@ -8,8 +8,8 @@ from attrs import NOTHING, fields, has
 
 from livingstone.documents.types import SUBSTITUTES, converter_for, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
-from livingstone.support.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
-from livingstone.support.structuring.limits import Between, Matching, Whole, Within
+from livingstone.support.limits import Between, Matching, Whole, Within
+from livingstone.support.structuring import is_named_tuple, is_union, kind_of, union_classes
 
 Schema = dict[str, Any]
 _MADE = object()

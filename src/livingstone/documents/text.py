@@ -21,8 +21,7 @@ from livingstone.game.state import State
 from livingstone.game.validation import validate
 from livingstone.game.view import View
 from livingstone.game.viewing import view as show
-from livingstone.support.structuring.converter import problems_of
-from livingstone.support.structuring.hooks import MOST_PROBLEMS
+from livingstone.support.structuring import MOST_PROBLEMS, problems_of
 
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in

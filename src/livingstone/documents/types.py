@@ -12,8 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from attrs import evolve, field, fields, frozen, make_class
 from cattrs import Converter
 
-from livingstone.edition.converting import make_converter
-from livingstone.edition.effect import Effect
+from livingstone.edition.effect import Effect, make_converter
 from livingstone.edition.loading import (
     MOST_MOVES,
     RULESETS,
@@ -30,7 +29,7 @@ from livingstone.game.state import State, Streams
 from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
-from livingstone.support.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
+from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching
 from livingstone.table.groups import Amounts, MoveGroup
 from livingstone.values import CardPile, Gems, Space
 

@@ -4,14 +4,23 @@
 and to whatever reads a record or a document. Data name a kind; they never name code.
 """
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from inspect import isabstract
-from typing import ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from attrs import frozen
+from cattrs import Converter
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.support.structuring.hooks import kind_of
+from livingstone.support.structuring import (
+    kind_of,
+    kind_plain,
+    make_plain_converter,
+    structure_kind,
+)
 from livingstone.values import Gems
 
 
@@ -101,3 +110,43 @@ def _fault(cls: type[Effect]) -> str | None:
     if cls.pays_for_tent and cls.reaches_any_row:
         return "cannot both pay for a tent and reach any row: these are two cards (R6.3)"
     return None
+
+
+OWN_KINDS = " (classes of your own are given by effects=, or --effects)"
+"""How messages about an unknown kind of effect end."""
+
+
+def make_converter(own: tuple[type[Effect], ...] = ()) -> Converter:
+    """Make a converter that also knows the effects of cards: the shipped ones and `own`."""
+    made = make_plain_converter()
+    made.register_structure_hook_func(
+        lambda cls: cls is Effect,
+        lambda value, _: structure_kind(value, known_kinds(own), made, OWN_KINDS),
+    )
+    made.register_unstructure_hook_func(
+        lambda cls: cls is Effect, lambda value: kind_plain(value, made)
+    )
+    return made
+
+
+converter_for = lru_cache(maxsize=8)(make_converter)
+converter = converter_for()
+
+
+def plain_content(value: object) -> dict[str, Any]:
+    """Convert an edition, or a part of one, to tables, lists, numbers and texts without None."""
+    plain: dict[str, Any] = without_none(converter.unstructure(value))
+    return plain
+
+
+def without_none(value: Any) -> Any:
+    """Leave None out of tables, since TOML has no such value."""
+    if isinstance(value, dict):
+        return {key: without_none(item) for key, item in value.items() if item is not None}
+    return [without_none(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def content_hash(value: object) -> str:
+    """Hash the whole content of an edition as `edition_hash` describes it."""
+    text = json.dumps(plain_content(value), sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -12,15 +12,13 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from attrs import evolve, fields, frozen
 
-from livingstone.edition.converting import converter_for
-from livingstone.edition.effect import Effect, Kinds, own_kinds
+from livingstone.edition.effect import Effect, Kinds, converter_for, own_kinds
 from livingstone.edition.types import Board, Card, Cards, Edition, Ruleset, edition_hash
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.support.arguments import one_of
-from livingstone.support.files import File, path_of, read_text
-from livingstone.support.structuring.converter import problems_of
-from livingstone.support.structuring.limits import LARGEST_FIGURE, Identifier
-from livingstone.support.structuring.toml import MOST_BYTES, read_toml
+from livingstone.support.files import MOST_BYTES, File, path_of, read_text, read_toml
+from livingstone.support.limits import LARGEST_FIGURE, Identifier
+from livingstone.support.structuring import problems_of
 
 RULESETS = ("printed", "bga")
 MOST_ROLLS = 200_000

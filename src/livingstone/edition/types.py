@@ -10,9 +10,8 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from livingstone.edition.converting import content_hash
-from livingstone.edition.effect import Effect
-from livingstone.support.structuring.limits import Between, Identifier, Line, Natural, Positive
+from livingstone.edition.effect import Effect, content_hash
+from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import CardPile, Gems, Stones
 
 

@@ -13,7 +13,7 @@ from livingstone.envs.actions import ActionRange, ActionSpace, IllegalActionErro
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.rewards import Reward, RewardRange, reward_range, rewards_of
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     from livingstone.envs import livingstone_v0

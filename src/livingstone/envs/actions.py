@@ -9,7 +9,7 @@ import livingstone as ls
 from livingstone.effects import Way, effects_of
 from livingstone.errors import shown
 from livingstone.support.arguments import whole
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,7 +14,7 @@ from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observer
 from livingstone.envs.rewards import REWARDS, Reward, rewards_of
 from livingstone.support.arguments import one_of
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 
 def export_episodes(

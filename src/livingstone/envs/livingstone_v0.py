@@ -8,7 +8,7 @@ from livingstone.envs.actions import KINDS, ActionSpace
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import REWARDS, Reward, rewards_of
 from livingstone.support.arguments import one_of, seed_of, whole
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 require("pettingzoo", "pettingzoo", "environments of PettingZoo")
 

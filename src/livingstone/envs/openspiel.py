@@ -25,7 +25,7 @@ from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.rewards import reward_range, rewards_of
 from livingstone.support.arguments import one_of, whole
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 require("pyspiel", "openspiel", "games of OpenSpiel")
 

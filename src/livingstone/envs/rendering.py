@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
 RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]

@@ -13,7 +13,7 @@ are loaded when they are first used; without it they raise `MissingExtraError`.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     from livingstone.kernel.episodes import Episodes

@@ -8,14 +8,13 @@ from typing import Annotated
 import tomli_w
 from attrs import AttrsInstance, asdict, field, fields, frozen
 
-from livingstone.edition.converting import converter
+from livingstone.edition.effect import converter
 from livingstone.edition.loading import read_data, shipped_bytes
 from livingstone.errors import ArgumentError, DataError
 from livingstone.support.arguments import whole
-from livingstone.support.files import File
-from livingstone.support.structuring.converter import problems_of
-from livingstone.support.structuring.limits import Within
-from livingstone.support.structuring.toml import read_toml
+from livingstone.support.files import File, read_toml
+from livingstone.support.limits import Within
+from livingstone.support.structuring import problems_of
 
 END_SPREAD = 0.001
 """The spread of numbers that cannot change any more."""

@@ -17,7 +17,7 @@ from livingstone.game.view import View
 from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.support.arguments import one_of, whole
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 TRIES = 1000
 """The default number of tries without a limit of seconds: about 10 ms."""

@@ -26,7 +26,7 @@ from livingstone.game.view import View
 from livingstone.players.bot import check_time, choose_within
 from livingstone.players.registry import find_player
 from livingstone.records.notation import format_move, parse_move
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil

@@ -21,7 +21,7 @@ from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, observer_of
-from livingstone.support.structuring.limits import Between, Line, Matching
+from livingstone.support.limits import Between, Line, Matching
 
 MOST_LISTED = 2_000_000
 """The most legal moves in all views of one record."""

@@ -12,22 +12,32 @@ from typing import Any
 import tomli_w
 from cattrs import Converter
 
-from livingstone.edition.converting import (
+from livingstone.edition.effect import (
     OWN_KINDS,
+    Effect,
+    Kinds,
     converter,
     make_converter,
+    own_kinds,
     plain_content,
     without_none,
 )
-from livingstone.edition.effect import Effect, Kinds, own_kinds
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import DataError, RecordError
 from livingstone.records.record import Record
-from livingstone.support.files import File, path_of, read_text, reason_of, write_whole
-from livingstone.support.structuring.converter import problems_of
-from livingstone.support.structuring.limits import Identifier
-from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS, read_toml
+from livingstone.support.files import (
+    MOST_BYTES,
+    MOST_MARKS,
+    File,
+    path_of,
+    read_text,
+    read_toml,
+    reason_of,
+    write_whole,
+)
+from livingstone.support.limits import Identifier
+from livingstone.support.structuring import problems_of
 
 MOST_RECORDS_SIZE = 50
 """A text or file of many records may have this many times the bytes of one."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from attrs import frozen
 
-from livingstone.support.structuring.limits import Within
+from livingstone.support.limits import Within
 
 CONFIDENCE = 0.95
 PLACES = 5

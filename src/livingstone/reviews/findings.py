@@ -8,7 +8,7 @@ from livingstone import Move, Outcome, Record
 from livingstone.documents.types import add_type
 from livingstone.reviews.estimates import Estimate, Figure
 from livingstone.support.arguments import seat_of
-from livingstone.support.structuring.limits import Between, Line, Matching
+from livingstone.support.limits import Between, Line, Matching
 
 MOST_ROLLOUTS, ENOUGH = 10**5, 100
 """The most rollouts of a position, and the fewest that can show a mistake."""

@@ -28,7 +28,7 @@ from livingstone.reviews.weighing import weigh_plans
 from livingstone.simulation import OnProgress, Progress
 from livingstone.simulation.luck import KINDS, events_before
 from livingstone.support.arguments import observer_of, seed_of, whole
-from livingstone.support.processor import cores
+from livingstone.support.machine import cores
 
 ROLLOUTS = 2000
 """How many rollouts a position gets unless the caller asks for another number."""

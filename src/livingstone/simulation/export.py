@@ -26,8 +26,8 @@ from livingstone.simulation.store import (
     figures_of,
 )
 from livingstone.support.arguments import whole
-from livingstone.support.extras import require
 from livingstone.support.files import File, path_of, reason_of, replacing
+from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     import polars as pl

@@ -21,7 +21,7 @@ from attrs import frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.support.arguments import one_of, whole
-from livingstone.support.extras import MissingExtraError, require
+from livingstone.support.machine import MissingExtraError, require
 
 if TYPE_CHECKING:
     import numpy as np

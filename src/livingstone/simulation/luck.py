@@ -30,8 +30,7 @@ from livingstone.simulation.play import unpack
 from livingstone.simulation.sheets import Sheet, counted, p_value, signed
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import one_of
-from livingstone.support.extras import require
-from livingstone.support.processor import cores
+from livingstone.support.machine import cores, require
 
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel

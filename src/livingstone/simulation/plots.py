@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from livingstone.errors import ArgumentError
 from livingstone.simulation.intervals import Interval
 from livingstone.simulation.sheets import counted, signed
-from livingstone.support.extras import require
 from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
+from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

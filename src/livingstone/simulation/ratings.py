@@ -5,7 +5,7 @@ from math import inf, log
 from typing import TypeVar
 
 from livingstone.simulation.intervals import CONFIDENCE, Interval, student
-from livingstone.support.extras import require
+from livingstone.support.machine import require
 
 _Duel = TypeVar("_Duel", bound=tuple[int, str, str])
 ELO = 400 / log(10)

@@ -12,8 +12,7 @@ from typing import Annotated, Any, TypeVar
 from attrs import evolve, fields, frozen
 
 from livingstone.documents.text import from_json, to_json
-from livingstone.edition.converting import converter
-from livingstone.edition.effect import Kinds
+from livingstone.edition.effect import Kinds, converter
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError
@@ -29,9 +28,9 @@ from livingstone.simulation.batch import (
 )
 from livingstone.simulation.play import Played, one_line
 from livingstone.support.files import File, path_of, reason_of
-from livingstone.support.installed import installed_version
-from livingstone.support.structuring.converter import problems_of
-from livingstone.support.structuring.limits import Between
+from livingstone.support.limits import Between
+from livingstone.support.machine import installed_version
+from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653
 """Marks the file as this library's ("LIVS" in ASCII)."""

@@ -27,8 +27,7 @@ from livingstone.players.registry import load_player
 from livingstone.simulation.batch import Batch, GameRow, SimulationError, bot_seed
 from livingstone.simulation.play import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
-from livingstone.support.extras import require
-from livingstone.support.processor import cores
+from livingstone.support.machine import cores, require
 
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel

@@ -17,8 +17,8 @@ from livingstone.simulation.run import Options, batch_options, play_series, whol
 from livingstone.simulation.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.tally import GROUPS, Duel, Summary, Tally, count_duels, summarize
 from livingstone.support.arguments import whole
-from livingstone.support.extras import require
 from livingstone.support.files import File
+from livingstone.support.machine import require
 
 
 @frozen

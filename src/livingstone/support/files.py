@@ -1,15 +1,23 @@
-"""Files of the user: checking paths, reading, and writing all or nothing."""
+"""Files of the user: checking paths, reading, TOML, and writing all or nothing."""
 
 import os
 import secrets
 import stat
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from livingstone.errors import ArgumentError, shown
 
+MOST_BYTES = 1_000_000
+"""The largest size of a data file or a record, in bytes of UTF-8."""
+MOST_MARKS = 20_000
+"""A text may have this many dots, `[` and `{`, which take `tomllib` the most time.
+The record of a game of five with its whole edition has about 300."""
+MOST_DOTS = 500
+"""The most dots in a line: the time that `tomllib` takes grows with the square of a key's parts."""
 File = str | os.PathLike[str]
 """A path."""
 
@@ -87,3 +95,23 @@ def reason_of(error: Exception) -> str:
     'No such file or directory'
     """
     return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def read_toml(text: str, most_marks: int = MOST_MARKS) -> dict[str, Any]:
+    """Parse TOML in bounded time.
+
+    >>> read_toml("a" + ".a" * 1000 + " = 1")
+    Traceback (most recent call last):
+        ...
+    ValueError: it is nested too deeply
+
+    Raises `ValueError` for a text that would take too long, and for one that is not TOML.
+    """
+    if sum(map(text.count, ".[{")) > most_marks:
+        raise ValueError(f"it has more than {most_marks} dots, lists and tables")
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+        raise ValueError("it is nested too deeply")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None

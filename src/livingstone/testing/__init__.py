@@ -7,7 +7,7 @@ derived from their types, so they cover every kind.
 
 from importlib.util import find_spec
 
-from livingstone.support.extras import MissingExtraError
+from livingstone.support.machine import MissingExtraError
 
 if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")

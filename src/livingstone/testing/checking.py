@@ -15,7 +15,7 @@ from livingstone.errors import told
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import Action, PlayCard
 from livingstone.game.state import State
-from livingstone.support.structuring.hooks import kind_of
+from livingstone.support.structuring import kind_of
 from livingstone.testing import laws
 from livingstone.testing.editions import boards, decks
 from livingstone.testing.games import numbers, observers, starts, with_other_secrets

@@ -8,8 +8,8 @@ from attrs import fields, has
 from hypothesis import strategies as st
 
 from livingstone.edition.effect import Effect, known_kinds
-from livingstone.support.structuring.hooks import is_named_tuple, is_union
-from livingstone.support.structuring.limits import Between, Identifier, Matching
+from livingstone.support.limits import Between, Identifier, Matching
+from livingstone.support.structuring import is_named_tuple, is_union
 
 LARGEST = 9
 """The largest figure, unless its range starts higher, so that games stay small."""

@@ -10,7 +10,7 @@ from livingstone.edition.types import Edition
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.wording import Wording, wording_for
-from livingstone.support.structuring.hooks import kind_of
+from livingstone.support.structuring import kind_of
 from livingstone.values import Gems, Space, Stones
 
 

@@ -10,7 +10,7 @@ from livingstone.game.refusals import Refusal
 from livingstone.game.rules import mine, money
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.support.structuring.limits import Between, Positive
+from livingstone.support.limits import Between, Positive
 
 
 @frozen

@@ -12,7 +12,7 @@ from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import money
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.support.structuring.limits import Figures, Prices
+from livingstone.support.limits import Figures, Prices
 from livingstone.values import Gems
 
 

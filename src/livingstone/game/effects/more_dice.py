@@ -11,7 +11,7 @@ from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import rounds
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.support.structuring.limits import Positive
+from livingstone.support.limits import Positive
 
 
 @frozen

@@ -1,0 +1,45 @@
+"""What is installed here, and how many cores the processor has."""
+
+import os
+from importlib.util import find_spec
+
+from livingstone.errors import LivingstoneError
+
+
+class MissingExtraError(LivingstoneError, ImportError):
+    """A function needs a package that is not installed."""
+
+
+def require(package: str, extra: str, purpose: str) -> None:
+    """Raise `MissingExtraError` unless a package is installed.
+
+    `purpose`, a plural noun, names the things that need it; `extra` installs it.
+
+    >>> require("rarely", "gif", "GIFs")
+    Traceback (most recent call last):
+        ...
+    livingstone.support.machine.MissingExtraError: GIFs need rarely: pip install 'livingstone[gif]'
+    """
+    if find_spec(package) is None:
+        raise MissingExtraError(f"{purpose} need {package}: pip install 'livingstone[{extra}]'")
+
+
+def installed_version() -> str:
+    """Return the version of this library, or `unknown` if it is not installed.
+
+    >>> installed_version()[0].isdigit()
+    True
+    """
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, rarely needed
+
+    try:
+        return version("livingstone")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,305 @@
+"""The converter from untrusted plain data (tables, lists, numbers, texts) to frozen types.
+
+It is a converter of cattrs with functions that convert nothing silently (`"4"`, `1.9` and `true`
+are not whole numbers), check the range of each figure, and tell every problem with its path.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import count, repeat
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from attrs import NOTHING, fields, has
+from cattrs import Converter
+from cattrs.cols import namedtuple_dict_unstructure_factory
+
+from livingstone.errors import shown
+from livingstone.support.limits import Between, Matching, Whole, Within
+
+_Hook: TypeAlias = Callable[[Any, Any], Any]
+"""A function that takes a value and a type, as cattrs calls it."""
+MOST_PROBLEMS = 100
+"""At most this many problems of data are reported."""
+
+
+class ProblemsError(ValueError):
+    """Pairs of a path, such as `.rows[0].value`, and a sentence."""
+
+    def __init__(self, found: list[tuple[str, str]]) -> None:
+        """Store the paths and the sentences."""
+        super().__init__(found)
+        self.found = found
+
+
+def found_in(error: Exception) -> list[tuple[str, str]]:
+    """List the problems in an error of the converter: paths and sentences."""
+    return error.found if isinstance(error, ProblemsError) else [("", str(error))]
+
+
+def kind_of(cls: type) -> str:
+    """Return the value of the key `kind` for a class of a union.
+
+    >>> kind_of(Between)
+    'between'
+    """
+    return re.sub(r"(?<=.)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+def is_union(cls: Any) -> bool:
+    """Return whether a type is a union."""
+    return get_origin(cls) in (Union, UnionType)
+
+
+def union_classes(union: Any) -> tuple[Any, ...]:
+    """List the types of a union except None.
+
+    >>> union_classes(int | None)
+    (<class 'int'>,)
+    """
+    return tuple(cls for cls in get_args(union) if cls is not NoneType)
+
+
+def is_named_tuple(cls: Any) -> bool:
+    """Return whether a type is a named tuple; in data it is a table."""
+    return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+
+
+def problems_of(error: Exception) -> list[str]:
+    """List the problems in an error, each with its path, 100 at most; indexes count from 0."""
+    found = [(path.removeprefix("."), sentence) for path, sentence in found_in(error)]
+    problems = [f"{path}: {sentence}" if path else sentence for path, sentence in found]
+    if len(problems) > MOST_PROBLEMS:
+        problems[MOST_PROBLEMS:] = ["and more problems"]
+    return problems
+
+
+def make_plain_converter() -> Converter:
+    """Make a converter that accepts plain data from TOML or JSON if the types are exact."""
+    made = Converter()
+    made.register_structure_hook(bool, partial(_plain, bool, "true or false"))
+    made.register_structure_hook(int, _whole(*get_args(Whole)[1]))
+    made.register_structure_hook(str, _text)
+    for predicate, factory in (
+        (has, _table),
+        (is_named_tuple, _table),
+        (_is_origin(tuple), _tuple),
+        (_is_origin(dict), _mapping),
+        (is_union, _union),
+        (_is_origin(Annotated), _annotated),
+        (_is_origin(Literal), _literal),
+    ):
+        made.register_structure_hook_factory(predicate, partial(factory, made))
+    made.register_unstructure_hook_factory(is_union, partial(_union_plain, made))
+    made.register_unstructure_hook_factory(
+        is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)
+    )
+    return made
+
+
+def _is_origin(origin: object) -> Callable[[Any], bool]:
+    return lambda cls: get_origin(cls) is origin
+
+
+def _expect(value: object, wanted: type | UnionType, meaning: str) -> None:
+    if not isinstance(value, wanted):
+        raise TypeError(f"must be {meaning}, not {shown(value)}")
+
+
+def _plain(plain: type, meaning: str, value: Any, _: Any) -> Any:
+    """Accept values of exactly one plain type, which messages call `meaning`."""
+    if type(value) is not plain:
+        raise TypeError(f"must be {meaning}, not {shown(value)}")
+    return value
+
+
+def _text(value: Any, _: Any) -> str:
+    """Accept texts that can be encoded as UTF-8."""
+    text: str = _plain(str, "a text", value, str)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"must be Unicode without lone surrogates, not {shown(text)}") from None
+    return text
+
+
+def _structured(
+    path: str,
+    items: Iterable[tuple[object, Any, Any, _Hook]],
+    wrong: Sequence[tuple[str, str]] = (),
+) -> list[Any]:
+    """Structure items: the key for the path, value, type, hook; stop at `MOST_PROBLEMS`.
+
+    `wrong` are problems to tell after theirs.
+    """
+    results, found = [], list[tuple[str, str]]()
+    for key, item, wanted, hook in items:
+        try:
+            results.append(hook(item, wanted))
+        except Exception as error:
+            found += [(path.format(key) + inner, sentence) for inner, sentence in found_in(error)]
+            if len(found) > MOST_PROBLEMS:
+                break
+    if found or wrong:
+        raise ProblemsError([*found, *wrong])
+    return results
+
+
+def _table(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
+    """Accept tables for an attrs class or a named tuple; `each` limits every field."""
+    hints = get_type_hints(cls, include_extras=True)
+    if is_named_tuple(cls):
+        names = required = cls._fields
+    else:
+        names = [part.name for part in fields(cls)]
+        required = [part.name for part in fields(cls) if part.default is NOTHING]
+    types = {name: hints[name] if each is None else Annotated[hints[name], each] for name in names}
+    hooks = {name: made.get_structure_hook(wanted) for name, wanted in types.items()}
+
+    def structure(value: Any, _: Any) -> Any:
+        _expect(value, Mapping, "a table")
+        wrong = [(f".{name}", "is missing") for name in required if name not in value]
+        if unknown := sorted(map(shown, value.keys() - hooks.keys())):
+            more = ", ..." if len(unknown) > 10 else ""
+            wrong.append(("", f"unknown: {', '.join(unknown[:10])}{more}"))
+        known = [name for name in hooks if name in value]
+        items = ((name, value[name], types[name], hooks[name]) for name in known)
+        return cls(**dict(zip(known, _structured(".{}", items, wrong), strict=True)))
+
+    return structure
+
+
+def _tuple(made: Converter, cls: Any) -> _Hook:
+    """Accept lists for a tuple."""
+    types = get_args(cls)
+    is_long = types[-1] is ...
+    hooks = [made.get_structure_hook(wanted) for wanted in types if wanted is not ...]
+
+    def structure(value: Any, _: Any) -> tuple[Any, ...]:
+        _expect(value, list | tuple, "a list")
+        if is_long:
+            items = zip(count(), value, repeat(types[0]), repeat(hooks[0]), strict=False)
+        elif len(value) != len(types):
+            raise ValueError(f"must have {len(types)} entries, not {len(value)}")
+        else:
+            items = zip(count(), value, types, hooks, strict=False)
+        return tuple(_structured("[{}]", items))
+
+    return structure
+
+
+def _mapping(made: Converter, cls: Any) -> _Hook:
+    """Accept tables with any keys for a mapping."""
+    sides = [(repeat(side), repeat(made.get_structure_hook(side))) for side in get_args(cls)]
+
+    def structure(value: Any, _: Any) -> dict[Any, Any]:
+        _expect(value, Mapping, "a table")
+        paths = [repr(str(key)[:40]) for key in value]
+        keys, items = (
+            _structured("[{}]", zip(paths, side, *of_side, strict=False))
+            for side, of_side in zip((value, value.values()), sides, strict=True)
+        )
+        return dict(zip(keys, items, strict=True))
+
+    return structure
+
+
+def _union(made: Converter, union: Any) -> _Hook:
+    """Accept what fits a union; if it has several classes, the key `kind` names the class."""
+    first, *others = union_classes(union)
+    by_kind = {kind_of(cls): cls for cls in (first, *others)} if others else {}
+
+    def structure(value: Any, _: Any) -> Any:
+        if value is None and NoneType in get_args(union):
+            return None
+        return structure_kind(value, by_kind, made) if others else made.structure(value, first)
+
+    return structure
+
+
+def structure_kind(
+    value: Any, by_kind: Mapping[str, type], made: Converter, advice: str = ""
+) -> Any:
+    """Accept a table whose key `kind` names its class; `advice` ends the message for another."""
+    _expect(value, Mapping, "a table")
+    kind = value.get("kind")
+    if type(kind) is not str or kind not in by_kind:
+        raise ValueError(f"kind must be one of {', '.join(by_kind)}, not {shown(kind)}{advice}")
+    rest = {key: item for key, item in value.items() if key != "kind"}
+    return made.structure(rest, by_kind[kind])
+
+
+def _union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
+    """Write a union, with the key `kind` if it has several classes."""
+    first, *others = union_classes(union)
+
+    def plain(value: Any) -> Any:
+        if value is None:
+            return None
+        return kind_plain(value, made) if others else made.unstructure(value, first)
+
+    return plain
+
+
+def kind_plain(value: Any, made: Converter) -> dict[str, Any]:
+    """Write a value with the key `kind`."""
+    return {"kind": kind_of(type(value)), **made.unstructure(value, type(value))}
+
+
+def _literal(_: Converter, cls: Any) -> _Hook:
+    """Accept the texts that a literal type lists."""
+    texts = get_args(cls)
+
+    def structure(value: Any, _: Any) -> Any:
+        if type(value) is not str or value not in texts:
+            raise ValueError(f"must be one of {', '.join(texts)}, not {shown(value)}")
+        return value
+
+    return structure
+
+
+def _annotated(made: Converter, cls: Any) -> _Hook:
+    """Accept what is within the limit of an annotated type."""
+    wanted, limit = get_args(cls)
+    if is_named_tuple(wanted):
+        return _table(made, wanted, limit)
+    if wanted is int:
+        return _whole(*limit)
+    if wanted is float:
+        return partial(_float, limit)
+    hook = made.get_structure_hook(wanted)
+
+    def structure(value: Any, _: Any) -> Any:
+        if isinstance(limit, Between) and isinstance(value, list | tuple):
+            least, most = limit  # first, since there may be a great many entries
+            if not least <= len(value) <= most:
+                raise ValueError(f"must have {least} to {most} entries, not {len(value)}")
+        result = hook(value, wanted)
+        if isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
+            raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
+        return result
+
+    return structure
+
+
+def _whole(least: int, most: int) -> _Hook:
+    """Accept whole numbers within a limit."""
+
+    def structure(value: Any, _: Any) -> int:
+        if type(value) is not int:
+            raise TypeError(f"must be a whole number, not {shown(value)}")
+        if not least <= value <= most:
+            bounds = f"{least}" if least == most else f"{least} to {most}"
+            raise ValueError(f"must be {bounds}, not {shown(value)}")
+        return value
+
+    return structure
+
+
+def _float(limit: Within, value: Any, _: Any) -> float:
+    if type(value) is not float and type(value) is not int:
+        raise TypeError(f"must be a number, not {shown(value)}")
+    if not limit.least <= value <= limit.most:  # nan is in no range
+        raise ValueError(f"must be {limit.least:g} to {limit.most:g}, not {shown(value)}")
+    return float(value)

@@ -1,1 +1,0 @@
-"""Structuring: plain data from TOML or JSON become values of exact types, or are refused."""
