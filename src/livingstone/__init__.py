@@ -31,7 +31,6 @@ from livingstone.game.engine import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.game.legality import is_legal, why_illegal
 from livingstone.game.moves import (
     Action,
     BuildTent,
@@ -57,12 +56,12 @@ from livingstone.game.moves import (
 from livingstone.game.perft import Perft, divide, perft
 from livingstone.game.refusals import Code, Fact, IllegalMoveError, Refusal, RefusedError
 from livingstone.game.rules.ending import Result, Standing, result
-from livingstone.game.rules.price import Price, price_of
+from livingstone.game.rules.tents import Price, price_of
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View
-from livingstone.game.viewing import view
+from livingstone.game.viewing import is_legal, view, why_illegal
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.machine import MissingExtraError
 from livingstone.values import CardPile, Gems, Space, Stones
@@ -110,10 +109,8 @@ if TYPE_CHECKING:
     from livingstone.table.table import Table, deal
     from livingstone.table.undo import UndoError, needs_confirmation
     from livingstone.table.versions import News, Version
-    from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
-    from livingstone.words.moves import describe_move
-    from livingstone.words.refusals import describe_refusal
+    from livingstone.words.moves import describe_card, describe_move, describe_refusal
 
 __all__ = [
     "Action",
@@ -246,7 +243,7 @@ __all__ = [
 ]
 
 _LATER = (
-    *("words.cards", "words.events", "words.moves", "words.refusals"),
+    *("words.events", "words.moves"),
     *("table.groups", "table.undo", "table.versions", "records.record", "records.replay"),
     *("records.toml", "table.table", "documents.schema", "documents.text", "players"),
     *("simulation", "simulation.tournaments", "reviews"),

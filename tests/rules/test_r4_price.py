@@ -4,8 +4,8 @@ import pytest
 from positions import at_die, give, sail
 
 import livingstone as ls
-from livingstone.game.rules.price import Price, price_of
 from livingstone.game.rules.scoring import column_points
+from livingstone.game.rules.tents import Price, price_of
 
 
 def neighbours(edition: str) -> ls.State:

@@ -1,17 +1,18 @@
-"""R10.2: sampling states that fit a view, for bots that reason about hidden things."""
+"""R10.2: cards and coins that a seat does not see, dealt in another way or drawn for a view."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from random import Random
 
 from attrs import fields
 
 from livingstone.game.state import Player, Position, State
-from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.support.arguments import seed_of
+from livingstone.values import CardPile
 
 _SHARED = {field.name for field in fields(Position)} - {"players"}
-"""The fields that states and views have in common."""
 _SHARED_OF_PLAYERS = {field.name for field in fields(Player)} & {
     field.name for field in fields(PlayerView)
 }
@@ -28,8 +29,7 @@ def sample_state(view: View, seed: int) -> State:
     A view holds no history: a memory of earlier positions, such as the cards that were open before
     a mine collapse, does not narrow the draw.
 
-    >>> from livingstone import Donate, apply, new_game
-    >>> from livingstone.game.viewing import view
+    >>> from livingstone import Donate, apply, new_game, view
     >>> seen = view(apply(new_game(2, seed=7), Donate(2)), 1)
     >>> sampled = [sample_state(seen, seed).players[0].chest for seed in range(40)]
     >>> min(sampled) == 1, max(sampled) == seen.players[0].funds
@@ -39,19 +39,10 @@ def sample_state(view: View, seed: int) -> State:
 
     Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
-    return _draw(view, Random(seed_of(seed)))
-
-
-def _known(view: View) -> tuple[Private | None, ...]:
-    """List by seat the secrets that the view shows; None where they are hidden."""
-    if view.revealed is not None:
-        return view.revealed
-    return tuple(view.own if seat == view.seat else None for seat in range(len(view.players)))
-
-
-def _draw(view: View, random: Random) -> State:
-    """Draw hands and chests, and join them with the public parts to a state."""
-    known = _known(view)
+    random, seats = Random(seed_of(seed)), range(len(view.players))
+    known: tuple[Private | None, ...] = view.revealed or tuple(
+        view.own if seat == view.seat else None for seat in seats
+    )
     state = State(
         players=tuple(map(_player, view.players, known)),
         draw_pile=view.unseen,
@@ -80,3 +71,29 @@ def _player(player: PlayerView, own: Private | None) -> Player:
         chest_limit=player.chest_most,
         **{name: getattr(player, name) for name in _SHARED_OF_PLAYERS},
     )
+
+
+def holdable_cards(state: State, seats: Iterable[int]) -> list[str]:
+    """List the cards of the draw pile and of some hands that can be held (R6.11), sorted."""
+    cards = [*state.draw_pile.cards(), *(id for seat in seats for id in state.players[seat].hand)]
+    return sorted(card for card in cards if not state.edition.is_collapse(card))
+
+
+def deal_unseen(
+    state: State, hands: Mapping[int, Sequence[str]], chests: Mapping[int, int] | None = None
+) -> State:
+    """Return a state with other hands, and other numbers of coins in chests, by seat.
+
+    The new hands are dealt from the old ones and the draw pile; coins that are not in the chest are
+    in the purse.
+    """
+    pile, players = Counter(dict(state.draw_pile)), list(state.players)
+    for seat, hand in hands.items():
+        player = players[seat]
+        pile.update(player.hand)
+        pile.subtract(hand)
+        chest = player.chest if chests is None else chests[seat]
+        coins = player.coins + player.chest - chest
+        players[seat] = player.changed(hand=tuple(sorted(hand)), chest=chest, coins=coins)
+    left = tuple(sorted((card, count) for card, count in pile.items() if count))
+    return state.changed(players=tuple(players), draw_pile=CardPile(left))

@@ -22,7 +22,7 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.game.rules.price import coins_due
+from livingstone.game.rules.tents import coins_due
 from livingstone.game.state import State
 from livingstone.players.projection import unscored
 from livingstone.players.valuation import proceeds, sale_for_tent, thinned

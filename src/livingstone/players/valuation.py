@@ -38,9 +38,9 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.cards import play_card
 from livingstone.game.rules.hand import lay_open
-from livingstone.game.rules.price import coins_due
 from livingstone.game.rules.rounds import takeable
 from livingstone.game.rules.scoring import column_points
+from livingstone.game.rules.tents import coins_due
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View

@@ -17,8 +17,8 @@ from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.sampling import deal_unseen, holdable_cards
 from livingstone.game.state import Player, State
-from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import Private, is_open, private_of
 from livingstone.records.notation import (
     HiddenCard,

@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias, TypeVar, assert_never
 
 from attrs import frozen
 
-from livingstone.game.legality import why_illegal
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -25,6 +24,7 @@ from livingstone.game.moves import (
 )
 from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
+from livingstone.game.viewing import why_illegal
 from livingstone.game.wording import wording_for
 from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move

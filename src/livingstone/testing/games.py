@@ -10,8 +10,8 @@ from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition
 from livingstone.effects import with_seat
 from livingstone.game.engine import new_game
+from livingstone.game.sampling import deal_unseen, holdable_cards
 from livingstone.game.state import State, Streams
-from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import View, is_open
 from livingstone.game.viewing import view
 from livingstone.records.record import Record

@@ -1,17 +1,21 @@
-"""Moves in words, before they are made."""
+"""Moves, before they are made, refusals and cards in words."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
 
+from attrs import asdict
+
+from livingstone.edition.phrases import phrases_in
+from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.moves import Move
-from livingstone.game.rules.price import price_of
+from livingstone.game.refusals import Refusal, sentence_of
+from livingstone.game.rules.tents import price_of
 from livingstone.game.view import View
 from livingstone.game.wording import Wording, wording_for
 from livingstone.values import Gems, Space
-from livingstone.words.cards import describe_card
 
 
 def describe_move(
@@ -106,3 +110,65 @@ def _value(value: Any, wording: Wording) -> object:
             return wording.gain(coins, points)
         case number:
             return number
+
+
+def describe_refusal(
+    refusal: Refusal,
+    names: Sequence[str] | None = None,
+    *,
+    language: str = "en",
+    you: int | None = None,
+    edition: Edition | str,
+) -> str:
+    """Explain in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
+
+    The other arguments are those of `describe`. The sentence may hold secrets of the player to
+    move: show it to that player only.
+
+    >>> from livingstone import BuildTent, new_game, view, why_illegal
+    >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
+    >>> describe_refusal(refusal, edition="printed")
+    'This uses a die: take one first, and use each only once.'
+    >>> describe_refusal(refusal, language="it", edition="printed")
+    'Serve un dado: prima prendine uno, e usa ciascuno una volta sola.'
+
+    Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
+    `you` that has no name.
+    """
+    wording = wording_for(language, names, you, edition)
+    return wording.begun(sentence_of(refusal, wording))
+
+
+AMOUNTS = {
+    "coins": "amounts.coins",
+    "columns": "amounts.columns",
+    "dice": "amounts.more_dice",
+    "points": "amounts.points",
+    "stones": "amounts.stones",
+}
+"""The phrase for each figure of an effect."""
+
+
+def describe_card(card: Card, *, language: str = "en") -> str:
+    """Describe in a sentence or two what a card does.
+
+    In English this is the card's own text. In another language it is made from the effect; if the
+    effect has no phrase there, the text stays English.
+
+    >>> from livingstone import load_edition
+    >>> describe_card(load_edition("printed").card("four_coins"), language="it")
+    'Prendi 4 monete dalla banca.'
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    phrases = phrases_in(language)
+    key = f"effects.{card.effect.kind}"
+    if language == "en" or key not in phrases.by_key:
+        return card.text
+    figures = asdict(card.effect, recurse=False)
+    amounts = {
+        name: phrases.say(AMOUNTS[name], count=figure)
+        for name, figure in figures.items()
+        if isinstance(figure, int) and name in AMOUNTS
+    }
+    return phrases.say(key, **amounts)

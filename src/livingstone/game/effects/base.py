@@ -20,8 +20,8 @@ from livingstone.errors import shown
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import lay_open
+from livingstone.game.sampling import deal_unseen, holdable_cards
 from livingstone.game.state import Player, State
-from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import View
 from livingstone.values import Gems
 
