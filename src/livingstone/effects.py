@@ -22,12 +22,18 @@ from livingstone.game.effects.base import (
     effects_of,
     no_effect,
 )
-from livingstone.game.effects.boat_back import BoatBack
-from livingstone.game.effects.gains import DrawStones, GainCoins, ScorePoints
-from livingstone.game.effects.market import Market
-from livingstone.game.effects.more_dice import MoreDice
-from livingstone.game.effects.second_tent import SecondTent
-from livingstone.game.effects.tents_and_collapse import IgnoreDie, MineCollapse, NoCostTent
+from livingstone.game.effects.shipped import (
+    BoatBack,
+    DrawStones,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
 from livingstone.game.moves import CardDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money

@@ -1,7 +1,6 @@
 """The kinds of effects that data can name (R6), and what an edition asks an effect.
 
-`livingstone.game.effects` defines the shipped kinds. A program gives its own ones to `load_edition`
-and to whatever reads a record or a document. Data name a kind; they never name code.
+`livingstone.game.effects` defines the shipped kinds. Data name a kind; they never name code.
 """
 
 import hashlib
@@ -26,10 +25,7 @@ from livingstone.values import Gems
 
 @frozen
 class Effect:
-    """The effect of a card: a frozen class whose fields are its figures.
-
-    `livingstone.effects.CardEffect` is the class to inherit from.
-    """
+    """The effect of a card: a frozen class whose fields are its figures (see `CardEffect`)."""
 
     pays_for_tent: ClassVar[bool] = False
     """Whether it is played with a tent, which then costs nothing (R6.1)."""

@@ -1,7 +1,4 @@
-"""The base class of all card effects (R6), shipped ones and those of other programs.
-
-An effect knows the game. Events, words, pictures, players and environments ask it for plain values.
-"""
+"""The base class of all card effects (R6), shipped ones and those of other programs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -9,8 +6,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import cycle, islice
 from math import prod
-from types import MappingProxyType
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 from attrs import frozen
 
@@ -66,11 +62,7 @@ class CardEffect(Effect, ABC):
 
     rule: ClassVar[str] = "R6"
     """The rule that describes it, in refusals."""
-    moments: ClassVar[tuple[Moment, ...]] = (
-        Moment.BEFORE_DIE,
-        Moment.WITH_DIE,
-        Moment.AFTER_DIE,
-    )
+    moments: ClassVar[tuple[Moment, ...]] = tuple(Moment)[1:]
     """When bots consider playing it."""
     draws_cards: ClassVar[bool] = True
     """Whether playing it may lead to the draw of a card."""
@@ -78,7 +70,6 @@ class CardEffect(Effect, ABC):
     """Whether playing it may move the boat back, so that a game can last for any time (R2.7)."""
     places_tent: ClassVar[bool] = False
     """Whether playing it puts an own tent on the move's space, from its source or the supply."""
-
     removes: ClassVar[tuple[Literal["stones", "coins", "tents"], ...]] = ()
     """What playing it takes out of the game for good; the numbers of all other things stay."""
 
@@ -173,11 +164,9 @@ class PlainEffect(CardEffect):
 
     @property
     def stones_drawn(self) -> int | None:
-        """None are drawn."""
         return 0
 
     def ways(self, players: int) -> tuple[Way, ...]:
-        """Without a choice."""
         return ("plain",)
 
 
@@ -186,27 +175,25 @@ def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:
     return Refusal(Code.NO_EFFECT, rule, sentence, facts)
 
 
-@lru_cache(maxsize=64)
 def effects_of(edition: Edition) -> Mapping[str, CardEffect]:
-    """Return the effect of each card of an edition; read-only.
+    """Return the effect of each card of an edition.
 
     >>> from livingstone import load_edition
     >>> effects_of(load_edition("printed"))["two_dice"].figure
     '+1'
     """
-    effects = edition.effects.items()
-    return MappingProxyType({id: own for id, own in effects if isinstance(own, CardEffect)})
+    return cast("Mapping[str, CardEffect]", edition.effects)
 
 
 def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:
     """Refuse gems and spaces for a card that does not take them."""
-    if move.gems is None and move.space is None and move.source is None:
+    has_space = (move.space, move.source) != (None, None)
+    if move.gems is None and not has_space:
         return None
     ways = effect.ways(len(state.players))
     if move.gems is not None and "gems" not in ways:
         return refuse(Code.WRONG_USE, "R6.6", card=move.card)
-    takes_space = "space" in ways or "pair" in ways
-    if not takes_space and (move.space, move.source) != (None, None):
+    if has_space and not {"space", "pair"} & {*ways}:
         return refuse(Code.WRONG_USE, "R6.5", card=move.card)
     return None
 

@@ -1,0 +1,328 @@
+"""The effects that cards can have without a class of your own, in the order of R6."""
+
+from functools import lru_cache
+from itertools import product
+from typing import Annotated, ClassVar
+
+from attrs import frozen
+
+from livingstone.edition.effect import ship
+from livingstone.game.effects.base import CardEffect, Moment, PlainEffect, Told, Way
+from livingstone.game.moves import PlayCard
+from livingstone.game.refusals import Code, Refusal, refuse
+from livingstone.game.rules import mine, money, rounds, tents
+from livingstone.game.state import State
+from livingstone.game.view import View
+from livingstone.support.limits import Between, Figures, Positive, Prices
+from livingstone.values import Gems
+
+
+@frozen
+class _NeverPlayed(PlainEffect):
+    """Not played by itself: `rules.tents` and `rules.cards` carry it out."""
+
+    moments: ClassVar[tuple[Moment, ...]] = ()
+
+    def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
+        return ()
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal:
+        return refuse(Code.WRONG_USE, self.rule, card=move.card)
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        raise AssertionError(f"{move.card} is never played by itself")
+
+
+@frozen
+class NoCostTent(_NeverPlayed):
+    """When building with a die, pay nothing (R6.1)."""
+
+    rule: ClassVar[str] = "R6.1"
+    pays_for_tent: ClassVar[bool] = True
+
+
+@frozen
+class IgnoreDie(_NeverPlayed):
+    """When building with a die, choose any row (R6.2)."""
+
+    rule: ClassVar[str] = "R6.2"
+    reaches_any_row: ClassVar[bool] = True
+
+
+@frozen
+class MineCollapse(_NeverPlayed):
+    """When drawn, put all gems back into the bag (R6.11)."""
+
+    rule: ClassVar[str] = "R6.11"
+    is_collapse: ClassVar[bool] = True
+
+
+@frozen
+class MoreDice(PlainEffect):
+    """Take more dice in this turn (R6.4)."""
+
+    dice: Positive
+    """How many more dice."""
+
+    rule: ClassVar[str] = "R6.4"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.AFTER_DIE,)
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Refuse it unless there are enough higher values (R6.13)."""
+        last = state.players[state.current_player].last_die
+        needed = state.dice_left + self.dice
+        higher = len(rounds.takeable(state.dice, last))
+        return None if higher >= needed else _too_few_dice(needed, last, higher)
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        return state.changed(dice_left=state.dice_left + self.dice)
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        return "moves.more_dice", {"dice": ("more_dice", self.dice)}
+
+    @property
+    def figure(self) -> str:
+        return f"+{self.dice}"
+
+
+@lru_cache(maxsize=1024)
+def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
+    """Make the refusal once for these numbers, since every list of moves needs it (R6.13)."""
+    return refuse(Code.NO_EFFECT, "R6.13", needed=needed, last=last, higher=higher)
+
+
+_play = lru_cache(maxsize=1 << 12)(PlayCard)
+
+
+@frozen
+class SecondTent(PlainEffect):
+    """Set a free tent beside a scored one (R6.5)."""
+
+    rule: ClassVar[str] = "R6.5"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.AFTER_DIE,)
+    places_tent: ClassVar[bool] = True
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("pair",) if players == 2 else ("space",)
+
+    def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
+        """List the second tents, by space and source (R6.5, R9.1).
+
+        Ruling: outside the boat's column in both editions, though only the German text says so.
+        """
+        origins = tents.sources(state)
+        return tuple(
+            _play(card, None, space, source)
+            for space in state.players[state.current_player].scored
+            if space.column != state.boat
+            for source in origins
+            if source != space
+        )
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Explain why no second tent can be set there (R6.5, R9.1)."""
+        space = move.space
+        if space is None:
+            return refuse(Code.WRONG_USE, "R6.5", card=move.card)
+        if not state.player.has_scored_tent_at(space):
+            seat = state.current_player
+            return refuse(Code.NOT_SCORED, "R6.5", seat=seat, **space._asdict())
+        if space.column == state.boat:
+            return refuse(Code.BOAT_COLUMN, "R6.5", column=state.boat)
+        return tents.refuse_source(state, space, move.source)
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        assert move.space is not None
+        return state.with_player(tents.place(state.player, move.space, move.source))
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        values = {"space": move.space, "cards": "", "price": "moves.free", "shares": ""}
+        if move.source is None:
+            return "moves.build_tent", values
+        return "moves.move_tent", {**values, "source": move.source}
+
+
+@frozen
+class Market(PlainEffect):
+    """Sell gems, for coins and points that depend on the colour (R6.6)."""
+
+    coins: Prices
+    """Coins for one gem of each colour."""
+    points: Figures
+    """Points for one gem of each colour."""
+
+    rule: ClassVar[str] = "R6.6"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.WITH_DIE, Moment.AFTER_DIE)
+
+    @property
+    def prices(self) -> tuple[Gems, Gems]:
+        return self.coins, self.points
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("gems",)
+
+    def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
+        """List the ways to sell at least one gem, by clear, blue and red (R6.6)."""
+        return _sales(card, state.players[state.current_player].gems)
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Explain why these gems cannot be sold (R6.6)."""
+        gems, held = move.gems, state.player.gems
+        if gems is None or min(gems) < 0:
+            return refuse(Code.WRONG_USE, "R6.6", card=move.card)
+        if not gems.total:
+            return refuse(Code.NO_EFFECT, "R6.6")
+        if held.covers(gems):
+            return None
+        return refuse(Code.TOO_FEW_GEMS, "R6.6", seat=state.current_player, held=held, gems=gems)
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        """Sell gems for coins and points; the points are paid in full (R6.6)."""
+        assert move.gems is not None
+        player = state.player
+        player = player.changed(
+            gems=player.gems.minus(move.gems),
+            points=player.points + move.gems.worth(self.points),
+        )
+        coins = move.gems.worth(self.coins)
+        return money.receive(state, player, coins, aside=state.aside.plus_gems(move.gems))
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        gems = move.gems or Gems()
+        coins, points = min(gems.worth(self.coins), view.bank), gems.worth(self.points)
+        return "moves.sell_gems", {"gems": gems, "gain": {"coins": coins, "points": points}}
+
+
+@lru_cache(maxsize=128)
+def _sales(card: str, held: Gems) -> tuple[PlayCard, ...]:
+    numbers = product(*(range(number + 1) for number in held))
+    return tuple(PlayCard(card, Gems(*sold)) for sold in numbers if any(sold))
+
+
+@frozen
+class BoatBack(PlainEffect):
+    """Move the boat back (R6.7)."""
+
+    columns: Positive
+    """By how many columns."""
+
+    moves_boat_back: ClassVar[bool] = True
+    rule: ClassVar[str] = "R6.7"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.BEFORE_DIE, Moment.AFTER_DIE)
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Explain why the boat cannot go back (R6.7).
+
+        Ruling: at the round's end it advances one column as always, however far it went back; and
+        "only there" concerns building with a die.
+        """
+        if state.boat > self.columns:
+            return None
+        return refuse(Code.NO_EFFECT, "R6.7", column=state.boat, columns=self.columns)
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        return state.changed(boat=state.boat - self.columns)
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        return "moves.boat_back", {"column": view.boat - self.columns}
+
+
+@frozen
+class DrawStones(PlainEffect):
+    """Draw stones from the bag (R6.8)."""
+
+    stones: Annotated[int, Between(1, 20)]
+    """How many stones."""
+
+    rule: ClassVar[str] = "R6.8"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.AT_ONCE,)
+
+    @property
+    def stones_drawn(self) -> int:
+        return self.stones
+
+    def refuse(self, state: State, move: PlayCard) -> None:
+        """Never refuse it, since the bag is never empty (R4.8)."""
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        return mine.await_stones(state, self.stones)
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        return "moves.dig", {"stones": ("stones", min(self.stones, view.bag.total))}
+
+    @property
+    def figure(self) -> str:
+        return str(self.stones)
+
+
+@frozen
+class GainCoins(PlainEffect):
+    """Take coins from the bank (R6.9)."""
+
+    coins: Positive
+    """How many coins; the player gets fewer if the bank holds fewer (R1.7)."""
+
+    rule: ClassVar[str] = "R6.9"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.AT_ONCE,)
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Refuse it while the bank is empty (R6.9)."""
+        return money.refuse_empty_bank(state, "R6.9")
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        return money.receive(state, state.player, self.coins)
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        return "moves.take_coins", {"coins": ("coins", min(self.coins, view.bank))}
+
+    @property
+    def emblem(self) -> str:
+        return "coin"
+
+    @property
+    def figure(self) -> str:
+        return str(self.coins)
+
+
+@frozen
+class ScorePoints(PlainEffect):
+    """Score points, when played or at the end (R6.10, R8.3)."""
+
+    points: Positive
+    """How many points."""
+
+    rule: ClassVar[str] = "R6.10"
+    moments: ClassVar[tuple[Moment, ...]] = ()
+
+    @property
+    def points_in_hand(self) -> int:
+        return self.points
+
+    def refuse(self, state: State, move: PlayCard) -> None:
+        """Never refuse it."""
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        player = state.player
+        return state.with_player(player.changed(points=player.points + self.points))
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        return "moves.score_points", {"points": ("points", self.points)}
+
+    @property
+    def figure(self) -> str:
+        return str(self.points)
+
+
+SHIPPED: tuple[type[CardEffect], ...] = (
+    NoCostTent,
+    IgnoreDie,
+    MoreDice,
+    SecondTent,
+    Market,
+    BoatBack,
+    DrawStones,
+    GainCoins,
+    ScorePoints,
+    MineCollapse,
+)
+ship(*SHIPPED)
