@@ -7,8 +7,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import livingstone as ls
-from livingstone.edition import Card
 from livingstone.edition.effect import Effect
+from livingstone.edition.types import Card
 
 WIDTH = 130
 """Of a card, in pixels."""

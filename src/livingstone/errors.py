@@ -1,6 +1,8 @@
 """The errors that the library raises, and how messages show values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+
+from attrs import define, field
 
 LONGEST_SHOWN = 100
 """Messages cut the text of a value to this many characters."""
@@ -16,6 +18,11 @@ class ArgumentError(LivingstoneError, ValueError):
     """An argument is out of range or does not fit the others."""
 
 
+def _tuple(problems: Iterable[str]) -> tuple[str, ...]:
+    return tuple(problems)
+
+
+@define(slots=False, repr=False)
 class DataError(LivingstoneError, ValueError):
     """A data file or a JSON text cannot be used; the error lists all its problems.
 
@@ -23,13 +30,10 @@ class DataError(LivingstoneError, ValueError):
     board.toml: tents: must be 1 or more, not 0
     """
 
-    def __init__(self, source: str, problems: Sequence[str]) -> None:
-        """Store where the data came from, and the problems, each beginning with its path."""
-        super().__init__(source, tuple(problems))
-        self.source = source
-        """The source of the data, such as a file."""
-        self.problems: tuple[str, ...] = tuple(problems)
-        """Each begins with the path to the value."""
+    source: str
+    """The source of the data, such as a file."""
+    problems: tuple[str, ...] = field(converter=_tuple)
+    """Each begins with the path to the value."""
 
     def __str__(self) -> str:
         if len(self.problems) == 1:
@@ -38,6 +42,7 @@ class DataError(LivingstoneError, ValueError):
         return f"{self.source}: {len(self.problems)} problems{lines}"
 
 
+@define(slots=False, repr=False)
 class NotationError(LivingstoneError, ValueError):
     """A line cannot be parsed as a move or an outcome.
 
@@ -45,21 +50,19 @@ class NotationError(LivingstoneError, ValueError):
     p1 tent x: at 9: expected a row, such as 4
     """
 
-    def __init__(self, line: str, column: int, expected: str) -> None:
-        """Store the line, the column of the mistake (from 1), and what was expected there."""
-        super().__init__(line, column, expected)
-        self.line = line
-        """The whole line."""
-        self.column = column
-        """The position of the mistake, from 1."""
-        self.expected = expected
-        """The expected text, described."""
+    line: str
+    """The whole line."""
+    column: int
+    """The position of the mistake, from 1."""
+    expected: str
+    """The expected text, described."""
 
     def __str__(self) -> str:
         line = _cut(ascii(self.line)[1:-1], LONGEST_LINE)
         return f"{line}: at {self.column}: expected {self.expected}"
 
 
+@define(slots=False, repr=False)
 class RecordError(LivingstoneError, ValueError):
     """A record cannot be read, written or replayed.
 
@@ -67,15 +70,12 @@ class RecordError(LivingstoneError, ValueError):
     action 12: the bank is empty (R4.2)
     """
 
-    def __init__(self, reason: str, action: int | None = None, rule: str | None = None) -> None:
-        """Store the reason, the number of the wrong action (from 1), and the rule it breaks."""
-        super().__init__(reason, action, rule)
-        self.reason = reason
-        """The problem."""
-        self.action = action
-        """The number of the wrong action, from 1; None if the problem is elsewhere."""
-        self.rule = rule
-        """The rule that the action breaks, if any."""
+    reason: str
+    """The problem."""
+    action: int | None = None
+    """The number of the wrong action, from 1; None if the problem is elsewhere."""
+    rule: str | None = None
+    """The rule that the action breaks, if any."""
 
     def __str__(self) -> str:
         place = "" if self.action is None else f"action {self.action}: "

@@ -37,7 +37,7 @@ def run_in(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     ("option", "value", "told"),
     [
         ("players", "9", "players must be a whole number from 2 to 5: 9"),
-        ("edition", "foo", "the edition must be one of printed, bga, not 'foo'"),
+        ("edition", "foo", "the edition must be one of printed, bga: 'foo'"),
         ("minutes", "-1", "--minutes must be above 0"),
         ("batch", "0", "--batch must be above 0"),
     ],

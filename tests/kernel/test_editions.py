@@ -50,19 +50,19 @@ def test_an_effect_of_ones_own_is_not_known(effect: type[CardEffect]) -> None:
         ("tents", evolve(PRINTED, board=evolve(PRINTED.board, tents=40_000))),
         (
             "coins",
-            evolve(PRINTED, board=evolve(PRINTED.board, coins=(ls.edition.Coin(1, 40_000),))),
+            evolve(PRINTED, board=evolve(PRINTED.board, coins=(ls.edition.types.Coin(1, 40_000),))),
         ),
         (
             "dice of a roll",
-            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.Dice(101, 6, 2))),
+            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.types.Dice(101, 6, 2))),
         ),
         (
             "dice of a roll",
-            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.Dice(2, 6, 21))),
+            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.types.Dice(2, 6, 21))),
         ),
         (
             "bits of the number of rolls",
-            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.Dice(60, 20, 2))),
+            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.types.Dice(60, 20, 2))),
         ),
         ("stones of a draw", with_card(PRINTED, DrawStones(201))),
         (
@@ -89,7 +89,7 @@ def test_r6_6_more_moves_than_the_buffer_holds_are_refused() -> None:
 
 
 def test_the_room_for_moves_holds_all_that_a_player_with_everything_can_do() -> None:
-    board = evolve(PRINTED.board, rows=PRINTED.board.rows[:1], dice=ls.edition.Dice(1, 1, 1))
+    board = evolve(PRINTED.board, rows=PRINTED.board.rows[:1], dice=ls.edition.types.Dice(1, 1, 1))
     edition = evolve(PRINTED, board=board, cards=PRINTED.cards[-1:])
     start = ls.new_game(3, edition=edition, explicit_chance=True)
     player = start.player.changed(coins=board.money - 1, gems=board.bag.gems, last_die=1)

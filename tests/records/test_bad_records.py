@@ -41,7 +41,7 @@ WRONG: list[tuple[Change, str]] = [
     (put("comments", {"01": "a"}), "comments: '01' is not the number"),
     (put("comments", {"x": "a"}), "comments: 'x' is not the number"),
     (put("comments", {"9999": "a"}), "comments: must be on actions 1 to"),
-    (put("edition/id", "other"), "edition: the edition must be one of printed, bga, not 'other'"),
+    (put("edition/id", "other"), "edition: the edition must be one of printed, bga: 'other'"),
     (put("edition/id", 1), "edition: must be a text, not 1"),
     (put("edition/hash", 1), "edition_hash: must be a text, not 1"),
     (put("edition/board", {}), "edition.ruleset: is missing"),

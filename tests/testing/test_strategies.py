@@ -13,9 +13,9 @@ from hypothesis.errors import NoSuchExample
 
 import livingstone as ls
 from livingstone import testing
-from livingstone.edition import Card, Effect
-from livingstone.edition.effect import known_kinds
+from livingstone.edition.effect import Effect, known_kinds
 from livingstone.edition.loading import check_edition
+from livingstone.edition.types import Card
 from livingstone.game.moves import Action
 from livingstone.support.limits import Between
 from livingstone.testing import (

@@ -48,7 +48,7 @@ def test_an_unknown_language_is_refused_with_the_known_ones(
     say: Callable[..., str], language: str
 ) -> None:
     known = ", ".join(ls.LANGUAGES)
-    with pytest.raises(ls.ArgumentError, match=f"the language must be one of {known}, not"):
+    with pytest.raises(ls.ArgumentError, match=f"the language must be one of {known}: "):
         say(language=language)
 
 

@@ -3,8 +3,6 @@
 `livingstone.game.effects` defines the shipped kinds. Data name a kind; they never name code.
 """
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from inspect import isabstract
@@ -140,9 +138,3 @@ def without_none(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: without_none(item) for key, item in value.items() if item is not None}
     return [without_none(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def content_hash(value: object) -> str:
-    """Hash the whole content of an edition as `edition_hash` describes it."""
-    text = json.dumps(plain_content(value), sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

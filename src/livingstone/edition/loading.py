@@ -1,8 +1,10 @@
 """Loading editions: the only module that reads data files."""
 
+import copyreg
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,8 +15,8 @@ from typing import Any, Literal, TypeVar, get_type_hints
 from attrs import evolve, fields, frozen
 
 from livingstone.edition.effect import Effect, Kinds, converter_for, own_kinds
-from livingstone.edition.types import Board, Card, Cards, Edition, Ruleset, edition_hash
-from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.edition.types import Board, Card, Cards, Edition, edition_hash
+from livingstone.errors import DataError, shown
 from livingstone.support.arguments import one_of
 from livingstone.support.files import MOST_BYTES, File, path_of, read_text, read_toml
 from livingstone.support.limits import LARGEST_FIGURE, Identifier
@@ -59,27 +61,28 @@ def load_edition(
     Raises `DataError` with all problems of the data, and `ArgumentError` for another name and for
     classes that are not complete effects.
     """
-    if name not in RULESETS:
-        known = ", ".join(RULESETS)
-        raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
-    name = str(name)  # a plain text, also for a member of an enumeration
-    errors, own = list[DataError](), own_kinds(effects)
-    own_board = _load_own("board", board, _board, errors)
-    own_cards = _load_own("cards", cards, partial(_cards, own=own), errors)
-    if board is None and cards is None:
-        return _shipped(name)
+    one_of("the edition", name, RULESETS)
+    known, own, errors = _shipped(name), own_kinds(effects), list[DataError]()
+    parts: dict[str, Any] = {"board": known.board, "cards": known.cards}
+    for key, source, structure in (
+        ("board", board, _board),
+        ("cards", cards, partial(_cards, own=own)),
+    ):
+        try:
+            if isinstance(source, Mapping):
+                parts[key] = structure(key, source)
+            elif source is not None:
+                parts[key] = structure(os.fspath(source), read_data(source))
+        except DataError as error:
+            errors.append(error)
     if len(errors) == 1:
         raise errors[0]
     if errors:
         lines = [f"{error.source}: {problem}" for error in errors for problem in error.problems]
         raise DataError(" and ".join(error.source for error in errors), lines)
-    shipped = _shipped(name)
-    edition = Edition(
-        id=name,
-        ruleset=shipped.ruleset,
-        board=shipped.board if own_board is None else own_board,
-        cards=shipped.cards if own_cards is None else own_cards,
-    )
+    if board is None and cards is None:
+        return known
+    edition = Edition(known.id, known.ruleset, **parts)
     if problems := _move_problems(edition):
         raise DataError("the board and the cards", problems)
     return edition
@@ -150,12 +153,9 @@ def _shipped(name: str) -> Edition:
     rulesets, board, cards = (
         read_toml(shipped_bytes(f"{file}.toml").decode()) for file in ("rulesets", "board", "cards")
     )
-    return Edition(
-        id=name,
-        ruleset=Ruleset(**{key: switch[name] for key, switch in rulesets.items()}),
-        board=_board("board.toml", board),
-        cards=_cards("cards.toml", cards),
-    )
+    ruleset = {key: switch[name] for key, switch in rulesets.items()}
+    plain = {"id": name, "ruleset": ruleset, "board": board, "cards": cards["cards"]}
+    return converter_for().structure(plain, Edition)
 
 
 def shipped_bytes(name: str) -> bytes:
@@ -169,23 +169,6 @@ def shipped(name: str) -> Traversable:
     if found.is_file() or found.is_dir():
         return found
     return Path(__file__).parents[3] / "data" / name
-
-
-def _load_own(
-    key: str,
-    source: Source | None,
-    structure: Callable[[str, Mapping[str, Any]], _T],
-    errors: list[DataError],
-) -> _T | None:
-    if source is None:
-        return None
-    try:
-        if isinstance(source, Mapping):
-            return structure(key, source)
-        return structure(os.fspath(source), read_data(source))
-    except DataError as error:
-        errors.append(error)
-        return None
 
 
 def read_data(file: File) -> dict[str, Any]:
@@ -202,49 +185,40 @@ def read_data(file: File) -> dict[str, Any]:
 
 
 def _board(source: str, data: Mapping[str, Any]) -> Board:
-    board, problems = _structure(data, Board)
-    problems += _board_problems(_sound_parts(data))
-    if board is None or problems:
-        raise DataError(source, problems)
-    return board
+    types = get_type_hints(Board, include_extras=True)
+    sound = {name: _sound(data[name], types[name]) for name in types if name in data}
+    return _structured(source, data, Board, (), _board_problems(sound))
 
 
-def _cards(
-    source: str, data: Mapping[str, Any], own: tuple[type[Effect], ...] = ()
-) -> tuple[Card, ...]:
-    deck, problems = _structure(data, _Deck, own)
-    problems += _repeated("cards", _sound_ids(data.get("cards")))
-    if deck is None or problems:
-        raise DataError(source, problems)
-    return deck.cards
+def _cards(source: str, data: Mapping[str, Any], own: tuple[type[Effect], ...]) -> tuple[Card, ...]:
+    listed = data.get("cards")
+    cards = listed if isinstance(listed, list | tuple) else ()
+    ids = [_sound(card.get("id"), Identifier) for card in cards if isinstance(card, Mapping)]
+    repeated = _repeated("cards", filter(None, ids))
+    return _structured(source, data, _Deck, own, repeated).cards
 
 
-def _sound_ids(cards: Any) -> list[str]:
-    """List the valid ids of cards, whatever else is wrong with the cards."""
-    if not isinstance(cards, list | tuple):
-        return []
-    ids = (_structure(card.get("id"), Identifier) for card in cards if isinstance(card, Mapping))
-    return [id for id, _ in ids if id is not None]
-
-
-def _structure(
-    data: Any, cls: type[_T], own: tuple[type[Effect], ...] = ()
-) -> tuple[_T | None, list[str]]:
+def _structured(
+    source: str,
+    data: Any,
+    cls: type[_T],
+    own: tuple[type[Effect], ...],
+    contradictions: Sequence[str],
+) -> _T:
+    problems = list[str]()
     try:
-        return converter_for(own).structure(data, cls), []
+        value = converter_for(own).structure(data, cls)
     except Exception as error:
-        return None, problems_of(error)
+        problems = problems_of(error)
+    if problems := [*problems, *contradictions]:
+        raise DataError(source, problems)
+    return value
 
 
-def _sound_parts(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Structure the valid parts of a board, without the others."""
-    sound = {}
-    for name, wanted in get_type_hints(Board, include_extras=True).items():
-        if name in data:
-            value, problems = _structure(data[name], wanted)
-            if not problems:
-                sound[name] = value
-    return sound
+def _sound(data: Any, cls: Any) -> Any:
+    """Structure a part of the data; None if it is wrong."""
+    with suppress(Exception):
+        return converter_for().structure(data, cls)
 
 
 def _board_problems(parts: Mapping[str, Any]) -> list[str]:
@@ -291,9 +265,11 @@ def find_shipped(id: str, hash: str) -> Edition:
     return edition
 
 
-def reduce_edition(edition: Edition) -> tuple[Any, ...]:
-    """Return how to pickle an edition, in the form that `copyreg` requires."""
+def _reduce(edition: Edition) -> tuple[Any, ...]:
     if is_shipped(edition):
         return find_shipped, (edition.id, edition_hash(edition))
     board = evolve(edition.board)  # without its cached properties: equal editions, equal bytes
     return Edition, (edition.id, edition.ruleset, board, edition.cards)
+
+
+copyreg.pickle(Edition, _reduce)

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from livingstone.edition.loading import shipped
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.support.arguments import one_of
 
 Phrase: TypeAlias = str | Mapping[str, str]
 """A text, or a text for each form."""
@@ -99,8 +99,6 @@ def rules_in(language: str) -> dict[str, dict[str, str]]:
 
 
 def _load(folder: str, language: str) -> dict[str, dict[str, Any]]:
-    if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise ArgumentError(f"the language must be one of {known}, not {shown(language)}")
+    one_of("the language", language, LANGUAGES)
     file = shipped(folder) / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -4,13 +4,15 @@ All figures come from data files. The annotations give the range of each figure,
 when a file is loaded.
 """
 
+import hashlib
+import json
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
 from attrs import frozen
 
-from livingstone.edition.effect import Effect, content_hash
+from livingstone.edition.effect import Effect, plain_content
 from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import CardPile, Gems, Stones
 
@@ -249,7 +251,8 @@ class Edition:
     @cached_property
     def content_hash(self) -> str:
         """The hash of the whole content (`edition_hash`)."""
-        return content_hash(self)
+        text = json.dumps(plain_content(self), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
