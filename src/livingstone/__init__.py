@@ -106,9 +106,8 @@ if TYPE_CHECKING:
         group_moves,
         target_of,
     )
-    from livingstone.table.table import Table, deal
+    from livingstone.table.table import News, Table, Version, deal
     from livingstone.table.undo import UndoError, needs_confirmation
-    from livingstone.table.versions import News, Version
     from livingstone.words.events import describe
     from livingstone.words.moves import describe_card, describe_move, describe_refusal
 
@@ -244,7 +243,7 @@ __all__ = [
 
 _LATER = (
     *("words.events", "words.moves"),
-    *("table.groups", "table.undo", "table.versions", "records.record", "records.replay"),
+    *("table.groups", "table.undo", "records.record", "records.replay"),
     *("records.toml", "table.table", "documents.schema", "documents.text", "players"),
     *("simulation", "simulation.tournaments", "reviews"),
 )

@@ -13,7 +13,7 @@ from livingstone.cli.tables import print_board, print_score_sheet
 from livingstone.cli.terminal import Terminal
 from livingstone.errors import told
 from livingstone.events.transitions import opening
-from livingstone.table.versions import BEGINNING
+from livingstone.table.table import BEGINNING
 
 
 class BotError(ls.LivingstoneError):

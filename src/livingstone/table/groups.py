@@ -72,10 +72,7 @@ class MoveGroup:
 
     @property
     def most_gems(self) -> Gems | None:
-        """The most gems of each colour that the market takes (R6.6); None for other moves.
-
-        Any smaller number of a colour can be chosen, but at least `least_gems` in all.
-        """
+        """The most gems of each colour that the market takes (R6.6); None for other moves."""
         return Gems(*map(max, zip(*self._sold, strict=True))) if self._sold else None
 
     @property
@@ -89,10 +86,7 @@ class MoveGroup:
 
     @property
     def card_choices(self) -> tuple[tuple[str, ...], ...]:
-        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
-
-        The empty tuple plays none. Groups of other moves have no choices here.
-        """
+        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids."""
         return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
 
     @property
@@ -103,15 +97,12 @@ class MoveGroup:
     @property
     def source_choices(self) -> tuple[Space, ...]:
         """The spaces that a tent can be moved from (R9.1); none if it comes from the supply."""
-        return _choices(
-            m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
-        )
+        kinds = BuildTent | PlayCard
+        return _choices(m.source for m in self.moves if isinstance(m, kinds) and m.source)
 
 
 def group_moves(view: View) -> tuple[MoveGroup, ...]:
     """Group the legal moves of a view by their targets.
-
-    Every legal move is in exactly one group. The groups are in the order of their first moves.
 
     >>> from livingstone import new_game, view
     >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]

@@ -1,9 +1,9 @@
 """Tables, which a front end holds: the state of a game, its history, and undo (R11)."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from attrs import define, field
 
@@ -20,7 +20,6 @@ from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, forma
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 from livingstone.table.undo import UndoError, can_be_taken_back, reveals
-from livingstone.table.versions import BEGINNING, News, Version
 
 UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
 """Lines of a journal that are not in the notation, such as `p0 undo`."""
@@ -32,9 +31,7 @@ Dealer: TypeAlias = Callable[[State], Outcome]
 
 
 def deal(state: State) -> Outcome:
-    """Draw an outcome with the operating system's random numbers; a dealer for `Table`.
-
-    Nobody can predict the outcomes, not even from all that is stored of the game.
+    """Draw an outcome that nobody can predict, with random numbers of the operating system.
 
     >>> from livingstone import chance_outcomes, new_game
     >>> state = new_game(2, explicit_chance=True)
@@ -46,6 +43,35 @@ def deal(state: State) -> Outcome:
     return sample_outcome(state, secrets.randbelow(SEED_LIMIT))
 
 
+class Version(NamedTuple):
+    """A point in the game at a table; equal versions mean the same point."""
+
+    undone: int = 0
+    """The number of times that a move was taken back."""
+    events: int = 0
+    """The number of events so far."""
+
+
+BEGINNING = Version()
+"""The version of a client that knows nothing of a game yet."""
+
+
+class News(NamedTuple):
+    """The events at a table since a version of it."""
+
+    version: Version
+    """The current version; pass it as `since` next time."""
+    is_anew: bool
+    """Whether `events` starts over with all events of the game, since a move was taken back."""
+    events: tuple[Event, ...]
+    """The events, in order, as the seat may see them."""
+
+    @property
+    def private(self) -> tuple[Event, ...]:
+        """Those of `events` that show the seat what others do not see (R10.2)."""
+        return tuple(event for event in self.events if visible(event, None) != event)
+
+
 @define
 class Table:
     """A game in progress, from the state `start` on.
@@ -53,9 +79,7 @@ class Table:
     States are immutable: to try a variation, make another table from any state of `states`. With
     explicit chance, play outcomes like moves, or let a `dealer` such as `deal` decide them.
 
-    Several threads may use one table: it carries out one call after the other. If two threads play
-    at once, the second move applies to the position after the first, unless `version` says which
-    position it was made for: then it is refused.
+    Several threads may use one table: it carries out one call after the other.
 
     >>> from livingstone import Donate, new_game
     >>> table = Table(new_game(3, seed=7))
@@ -85,7 +109,6 @@ class Table:
     _lock: RLock = field(factory=RLock, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Ask the dealer for the outcome that the first state awaits."""
         self._events += opening(self.start)
         self._deal_on()
 
@@ -109,8 +132,7 @@ class Table:
     def journal(self) -> tuple[str, ...]:
         """All actions in the notation, and a line such as `p0 undo` for a move taken back.
 
-        It only grows: append new lines to a file, and `from_journal` restores the table, with what
-        can be undone and redone. It holds all secrets.
+        It only grows; `from_journal` restores the table from it. It holds all secrets.
         """
         return tuple(self._journal)
 
@@ -124,9 +146,8 @@ class Table:
     ) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
-        Pass the `seat` that an untrusted move comes from: another seat than the one to move is
-        refused first, so that it learns nothing about others. Pass the `version` that the move was
-        made for: it is refused if the table has another one by now.
+        An untrusted move is refused if its `seat` is not to move, and if the table has another
+        `version` by now than the one that it was made for.
 
         Raises `IllegalMoveError` for an action that is not legal; nothing changes then. The error's
         `state` holds secrets, and its `reason` may hold those of the seat to move.
@@ -144,7 +165,7 @@ class Table:
             return transition
 
     def view(self, seat: int | None) -> View:
-        """Return the view of a seat, or of a spectator (None). Raises as `livingstone.view`."""
+        """Return the view of a seat or a spectator (None); raises as `livingstone.view`."""
         return view(self.state, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
@@ -153,8 +174,6 @@ class Table:
 
     def news(self, seat: int | None, since: Version = BEGINNING) -> News:
         """Return the events since a version of this table, as a seat may see them.
-
-        A client keeps the version of the news, and passes it next time.
 
         >>> from livingstone import Donate, new_game
         >>> table = Table(new_game(3, seed=7))
@@ -215,10 +234,9 @@ class Table:
             count = self._undoable(seat, agreed)
             if not count:
                 raise UndoError(refuse(Code.NOTHING_TO_UNDO, "R11.1", seat=seat))
-            taken = [self._done.pop() for _ in range(count)]
-            self._undone += taken
-            count = sum(len(done.events) for done in taken)
-            del self._events[len(self._events) - count :]
+            for _ in range(count):
+                self._undone.append(self._done.pop())
+                del self._events[len(self._events) - len(self._undone[-1].events) :]
             self._undos += 1
             self._journal.append(f"p{seat} {AGREED if agreed else UNDO}")
             return self.state
@@ -248,8 +266,7 @@ class Table:
         comments: Mapping[int, str] | None = None,
     ) -> Record:
         """Record the game so far; the arguments and errors are those of `Record.of`."""
-        with self._lock:
-            actions = [action for done in self._done for action in self._chosen(done)]
+        actions = [action for done in self.history for action in self._chosen(done)]
         return Record.of(self.start, actions, players=players, tags=tags, comments=comments)
 
     @classmethod
@@ -280,28 +297,36 @@ class Table:
         The dealer only decides what comes after the last line. Raises `RecordError` for a line that
         is malformed or not legal, `ArgumentError` as `Table` does.
         """
-        table, number = cls(start), 0
-        try:
-            for number, (seat, action) in enumerate(_entries(journal), 1):
-                if dealer and table.state.is_chance and not isinstance(action, Outcome):
-                    raise RecordError("chance has to decide first", number)
-                table._repeat(seat, action, is_dealt=dealer is not None)
-        except RefusedError as error:
-            raise RecordError(str(error.reason), number) from None
+        table = cls(start)
+        for number, line in enumerate(journal, 1):
+            try:
+                table._repeat(line.rstrip("\r\n"), is_dealt=dealer is not None)
+            except RefusedError as error:
+                raise RecordError(str(error.reason), number) from None
+            except (NotationError, RecordError) as error:
+                raise RecordError(str(error), number) from None
         table.dealer = dealer
         table._deal_on()
         return table
 
-    def _repeat(self, seat: int | None, action: Action | str, *, is_dealt: bool) -> None:
+    def _repeat(self, line: str, *, is_dealt: bool) -> None:
         """Carry out what a line of a journal says."""
-        if action == REDO:
-            self.redo(seat)
-        elif isinstance(action, str):
-            self.undo(cast("int", seat), agreed=action == AGREED)
-        elif is_dealt and isinstance(action, Outcome):
-            self._extend(action)
+        actor, _, rest = line.partition(" ")
+        found = SEAT.fullmatch(actor)
+        if is_dealt and self.state.is_chance and found:
+            raise RecordError("chance has to decide first")
+        if found and rest in (UNDO, AGREED):
+            self.undo(int(found[1]), agreed=rest == AGREED)
+        elif found and rest == REDO:
+            self.redo(int(found[1]))
         else:
-            self.play(action, seat)
+            seat, action = parse_move(line)
+            if isinstance(action, HiddenCard | HiddenDonation):
+                raise RecordError("it is hidden, but a journal shows everything")
+            if is_dealt and isinstance(action, Outcome):
+                self._extend(action)
+            else:
+                self.play(action, seat)
 
     def _check_version(self, version: Version | None) -> None:
         if version not in (None, self.version):
@@ -331,34 +356,17 @@ class Table:
 
     def _add(self, transition: Transition, line: str | None = None) -> None:
         seat = self.state.current_player
-        chosen = self._chosen(transition)
-        self._journal += [line] if line else [_line(action, seat) for action in chosen]
+        self._journal += (
+            [line]
+            if line
+            else [
+                format_move(action, None if isinstance(action, Outcome) else seat)
+                for action in self._chosen(transition)
+            ]
+        )
         self._done.append(transition)
         self._events += transition.events
 
 
 def _joined(first: Transition, then: Transition) -> Transition:
     return Transition(then.state, first.events + then.events, first.actions + then.actions)
-
-
-def _line(action: Action, seat: int) -> str:
-    """Write an action of a seat, or an outcome of chance."""
-    return format_move(action, None if isinstance(action, Outcome) else seat)
-
-
-def _entries(lines: Iterable[str]) -> Iterator[tuple[int | None, Action | str]]:
-    """Parse a journal: who acts, and the action or `UNDO` and so on; raises `RecordError`."""
-    for number, ended_line in enumerate(lines, 1):
-        line = ended_line.rstrip("\r\n")
-        first, _, rest = line.partition(" ")
-        seat = SEAT.fullmatch(first)
-        if seat and rest in (UNDO, REDO, AGREED):
-            yield int(seat[1]), rest
-            continue
-        try:
-            actor, action = parse_move(line)
-        except NotationError as error:
-            raise RecordError(str(error), number) from None
-        if isinstance(action, HiddenCard | HiddenDonation):
-            raise RecordError("it is hidden, but a journal shows everything", number)
-        yield actor, action
