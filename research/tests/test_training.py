@@ -21,7 +21,7 @@ from programs import ROOT, run_python
 from train import _keep, _split
 
 import livingstone as ls
-from livingstone.players.evaluation import FEATURES, Evaluation, Network
+from livingstone.players.evaluation import FEATURES, Network, estimate_shares
 
 SHIPPED = ROOT / "data" / "networks.json"
 
@@ -45,7 +45,7 @@ def test_what_is_learned_judges_positions(work: Path) -> None:
     network = Network(**json.loads((work / "networks.json").read_text("utf-8"))["2"])
     assert [len(unit) for unit in network.hidden] == [FEATURES] * 2
     state = new_game(2, seed=1)
-    assert sum(Evaluation(state.edition, 2, network).shares(state)) <= 1
+    assert sum(estimate_shares(state, network)) <= 1
 
 
 def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from livingstone import Donate, EndTurn, Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import FeatureReader, Network, final_shares
+from livingstone.players.evaluation import Network, features_of, final_shares
 from livingstone.players.ismcts import prefer, search
 from livingstone.players.valuation import gem_price
 
@@ -169,11 +169,10 @@ def lessons_of(file: Path, games: int) -> Lessons:
     """Play the first games of a file again, and describe the beginnings of their rounds."""
     features, shares, is_last = list[list[list[float]]](), list[list[float]](), list[bool]()
     for played in read_games(file, games):
-        reader, has_begun = None, False
+        has_begun = False
         for state, _ in _replayed(played):
-            reader = reader or FeatureReader(state.edition, len(state.players))
             if not has_begun and round_begins(state):
-                features.append(reader.read(state))
+                features.append(features_of(state))
                 shares.append(played["shares"])
                 is_last.append(False)
             has_begun = round_begins(state)

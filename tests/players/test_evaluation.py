@@ -11,20 +11,19 @@ from positions import at_die, give, last_turn, play, sail, table
 import livingstone as ls
 from livingstone.players.evaluation import (
     FEATURES,
-    Evaluation,
-    FeatureReader,
     Network,
+    estimate_shares,
+    features_of,
     final_shares,
     network_for,
 )
 from livingstone.players.ismcts import search
-from livingstone.players.win_chances import chance_to_reach
+from livingstone.players.projection import chance_to_reach
 from livingstone.testing import Game, games
 
 
 def judged(state: ls.State) -> list[float]:
-    players = len(state.players)
-    return Evaluation(state.edition, players, network_for(players)).shares(state)
+    return estimate_shares(state, network_for(len(state.players)))
 
 
 @given(games(explicit=False))
@@ -39,30 +38,22 @@ def test_shares_of_the_win_are_shares_on_any_board(game: Game) -> None:
 def test_features_are_as_many_as_the_network_takes(game: Game) -> None:
     state = game.last
     if not state.is_over:
-        described = FeatureReader(state.edition, len(state.players)).read(state)
+        described = features_of(state)
         assert [len(features) for features in described] == [FEATURES] * len(state.players)
         assert all(math.isfinite(value) for features in described for value in features)
-
-
-def test_what_a_reader_remembers_changes_nothing() -> None:
-    state = new_game(3, seed=5)
-    reader = FeatureReader(state.edition, 3)
-    for _ in range(60):
-        state = ls.apply(state, ls.legal_moves(state)[0])
-        assert reader.read(state) == FeatureReader(state.edition, 3).read(state)
 
 
 def test_the_network_is_a_softmax_over_a_hidden_layer() -> None:
     """Worked out by hand: one hidden unit, which sees coins and is cut off at 0."""
     state = give(give(at_die(1, players=2), 0, coins=14), 1, coins=7)
-    coins = FeatureReader(state.edition, 2).read(state)[0].index(1.0, 20)
+    coins = features_of(state)[0].index(1.0, 20)
     weights = [0.0] * FEATURES
     weights[coins] = 2.0
     nothing = [0.0] * FEATURES
     network = Network([weights], [-1.5], [*nothing, 3.0], [*nothing, 0.0], -1.0)
     parts = [math.exp(3 * (2 * 1.0 - 1.5)), math.exp(0), math.exp(-1)]
     expected = [part / sum(parts) for part in parts[:2]]
-    assert Evaluation(state.edition, 2, network).shares(state) == pytest.approx(expected, abs=1e-6)
+    assert estimate_shares(state, network) == pytest.approx(expected, abs=1e-6)
 
 
 def test_a_search_judges_by_the_network_that_it_is_given() -> None:
@@ -107,7 +98,7 @@ def test_the_features_of_a_seat_are_its_share_of_what_there_is() -> None:
     )  # fmt: skip
     state = give(state, 1, coins=5, points=20, scored=[(1, 3), (2, 4)])
     state = give(state, 2, coins=0, points=5, scored=[(1, 5), (1, 6), (6, 1)])
-    first, second, third = FeatureReader(state.edition, 3).read(state)
+    first, second, third = features_of(state)
     assert first[:2] == second[:2] == third[:2] == [4 / 10, 0.0]
 
     spread = 0.25 + 0.15 * math.sqrt(3.5)
@@ -162,7 +153,7 @@ def test_r9_2_two_players_have_features_of_the_donation_roll() -> None:
     """In the last round, with all tents built by seat 0; a win is sure with more than 24 coins."""
     state = give(give(last_turn(2), 0, coins=40), 1, coins=10, chest=3)
     built = [(row, column) for row in (1, 2) for column in range(1, 7)][:11]
-    first, second = FeatureReader(state.edition, 2).read(give(state, 0, coins=40, scored=built))
+    first, second = features_of(give(state, 0, coins=40, scored=built))
     assert first[1] == second[1] == 1
     assert first[24:27] == [1, 1, 1]
     assert second[24:27] == [13 / 14, 0, 0]

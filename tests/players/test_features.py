@@ -4,8 +4,8 @@ import pytest
 from positions import give, table
 
 import livingstone as ls
-from livingstone.players.evaluation import FeatureReader
-from livingstone.players.win_chances import chance_to_reach
+from livingstone.players.evaluation import features_of
+from livingstone.players.projection import chance_to_reach
 
 LEAD, CARD_POINTS, GAP = 2, 10, 27
 """The columns of the figures."""
@@ -13,7 +13,7 @@ LEAD, CARD_POINTS, GAP = 2, 10, 27
 
 def column(state: ls.State, number: int) -> list[float]:
     """Read one figure of each player."""
-    return [seat[number] for seat in FeatureReader(state.edition, len(state.players)).read(state)]
+    return [seat[number] for seat in features_of(state)]
 
 
 def test_the_lead_is_that_before_the_best_other_player() -> None:

@@ -13,7 +13,7 @@ from programs import run_python
 
 import livingstone as ls
 from livingstone.players import GreedyBot, IsmctsBot, ismcts
-from livingstone.players.evaluation import Evaluation
+from livingstone.players.evaluation import Network
 from livingstone.players.ismcts import Plan, draw_state, plans_for, play_on, search
 from livingstone.testing import states
 
@@ -38,13 +38,13 @@ def trying(monkeypatch: pytest.MonkeyPatch) -> Trying:
                 state = ls.apply(state, move)
             return state
 
-        def shares(_: Evaluation, state: ls.State) -> list[float]:
+        def shares(state: ls.State, _: Network) -> list[float]:
             own = [-1.0] * len(state.players)
             own[state.current_player] = worth(state)
             return own
 
         monkeypatch.setattr(ismcts, "play_on", carry_out)
-        monkeypatch.setattr(Evaluation, "shares", shares)
+        monkeypatch.setattr(ismcts, "estimate_shares", shares)
         if plans:
             monkeypatch.setattr(ismcts, "plans_for", lambda *_, **__: list(plans))
         return tried

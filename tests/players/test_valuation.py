@@ -25,9 +25,8 @@ from livingstone.effects import (
 from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
-from livingstone.players.projection import Projection
+from livingstone.players.projection import Projection, majority_gains, win_shares
 from livingstone.players.valuation import Valuation, best_gain, die_gain, hoped_for, use_gain
-from livingstone.players.win_chances import majority_gains, win_shares
 from livingstone.values import NO_CARDS
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone.kernel.weights import Assumptions, sum_probabilities
-from livingstone.players.win_chances import (
+from livingstone.players.projection import (
     coin_worth,
     majority_gains,
     majority_points,

@@ -20,7 +20,7 @@ from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import Evaluation, Network, network_for
+from livingstone.players.evaluation import Network, estimate_shares, network_for
 from livingstone.players.greedy import decide
 from livingstone.players.valuation import Valuation
 from livingstone.support.arguments import whole
@@ -106,13 +106,8 @@ def search(
     A try starts only if there is time for one as long as the longest so far.
     """
     now = begun = processor_time()
-    seat, players, drawn, longest = (
-        view.current_player,
-        len(view.players),
-        [draw_state(view, rng)],
-        0.0,
-    )
-    evaluation = Evaluation(view.edition, players, network or network_for(players))
+    seat, drawn, longest = view.current_player, [draw_state(view, rng)], 0.0
+    network = network or network_for(len(view.players))
     with_uses = iterations >= PLANNING and seconds >= PLANNING_SECONDS
     plans = plans_for(drawn[0], view.legal_moves, with_uses=with_uses)
     earned: dict[Plan, list[float]] = {plan: [] for plan in plans}
@@ -127,7 +122,7 @@ def search(
         shares = earned[plan]
         if len(shares) == len(drawn):
             drawn.append(draw_state(view, rng))
-        shares.append(evaluation.shares(play_on(drawn[len(shares)], plan))[seat])
+        shares.append(estimate_shares(play_on(drawn[len(shares)], plan), network)[seat])
         done, before, now = done + 1, now, processor_time()
         longest = max(longest, now - before)
         used = max(done / iterations, (now - begun + longest) / seconds)

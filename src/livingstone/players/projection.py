@@ -1,20 +1,178 @@
-"""Estimate the points and coins of each player at the end, by public information."""
+"""The expected end of a game by public information: points, coins, and chances to win.
 
+The value of a coin follows from how much it adds to a player's share of the win.
+"""
+
+from collections.abc import Sequence
 from functools import lru_cache
-from math import ceil
+from math import ceil, exp
 from operator import mul
 
 from attrs import frozen
 
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, View
-from livingstone.kernel.weights import Assumptions
-from livingstone.players.win_chances import Rows, majority_points, paces
+from livingstone.kernel.weights import FAINT, TIE_BREAK, Assumptions, sum_probabilities
 from livingstone.support.caching import cached_attribute
 from livingstone.values import Space
 
 Tents = tuple[tuple[int, ...], ...]
 """A player's tents by column, then by row."""
+Rows = tuple[tuple[int, ...], ...]
+"""The number of tents by row, then by seat."""
+
+
+@lru_cache(maxsize=1 << 13)
+def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> tuple[float, ...]:
+    """Estimate by seat the points for majorities (R8.1), of `majorities` points by row.
+
+    The numbers of tents may still drift apart by about `spread`.
+
+    >>> majority_points(((2, 2, 0), (0, 0, 1)), (12, 10), 0.001)
+    (6.0, 6.0, 10.0)
+    """
+    shares = [_shares(tents, spread) for tents in rows]
+    return tuple([sum(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
+
+
+@lru_cache(maxsize=1 << 15)
+def majority_gains(
+    rows: Rows, majorities: tuple[int, ...], spread: float, seat: int, more: int = 1
+) -> tuple[float, ...]:
+    """Estimate by row the points that a player gains for the majority by `more` tents (R8.1).
+
+    The first tent in a row gains a whole share. The other arguments are as in `majority_points`.
+
+    >>> majority_gains(((2, 2, 0), (0, 0, 0)), (12, 10), 0.001, 0)
+    (6.0, 10.0)
+    """
+    gains = []
+    for tents, majority in zip(rows, majorities, strict=True):
+        after = (*tents[:seat], max(0, tents[seat] + more), *tents[seat + 1 :])
+        then, now = (
+            _shares(counts, spread)[seat] if any(counts) else 0.0 for counts in (after, tents)
+        )
+        gains.append(majority * (then - now))
+    return tuple(gains)
+
+
+@lru_cache(maxsize=1 << 15)
+def _shares(tents: tuple[int, ...], spread: float) -> tuple[float, ...]:
+    return tuple(softmax(tents, spread))
+
+
+def paces(
+    wealth: Sequence[int], start: int, elapsed: float, assumptions: Assumptions
+) -> list[float]:
+    """Estimate by seat the coins that a player gains in a round, from `start` and `elapsed` rounds.
+
+    Two players count as average, since they save for the donation roll (R9.2).
+
+    >>> [round(pace, 1) for pace in paces([3, 33, 13], 3, 10, Assumptions())]
+    [0.2, 2.7, 1.0]
+    """
+    if len(wealth) == 2:
+        return [assumptions.income, assumptions.income]
+    known = assumptions.acquaintance
+    return [(coins - start + known * assumptions.income) / (elapsed + known) for coins in wealth]
+
+
+def win_shares(
+    points: Sequence[float],
+    coins: Sequence[float],
+    time: float,
+    dice: tuple[int, int],
+    assumptions: Assumptions,
+) -> list[float]:
+    """Estimate by seat the share of the win, from 0 to 1 (R8.4, R8.5, R9.2).
+
+    `points` and `coins` are those expected at the end, by seat; `time` is in rounds; `dice` are
+    the number and the sides of those in the donation roll. The sum is 1 unless all can be out.
+
+    >>> [round(share, 3) for share in win_shares([30, 20], [12, 14], 0, (1, 6), Assumptions())]
+    [1.0, 0.0]
+    """
+    _, _, coin_spread = assumptions.spreads(time)
+    if len(points) == 2:
+        best = _best(points, coins, time, assumptions)
+        own, other = (chance_to_reach(round(held), dice, coin_spread) for held in coins)
+        both = min(own, other)
+        return [own - both * best[1], other - both * best[0]]
+    shares = [0.0] * len(points)
+    for seats, probability in _not_out(coins, time, coin_spread):
+        held = [coins[seat] for seat in seats]
+        best = _best([points[seat] for seat in seats], held, time, assumptions)
+        for seat, chance in zip(seats, best, strict=True):
+            shares[seat] += probability * chance
+    return shares
+
+
+def _not_out(
+    coins: Sequence[float], time: float, spread: float
+) -> list[tuple[Sequence[int], float]]:
+    """List who may be left when others are out, with probabilities: at the end exactly (R8.4)."""
+    seats, least = range(len(coins)), min(coins)
+    if not time:
+        return [([seat for seat in seats if coins[seat] > least], 1.0)]
+    out = softmax([-held for held in coins], spread)
+    return [([other for other in seats if other != seat], out[seat]) for seat in seats]
+
+
+def coin_worth(
+    seat: int,
+    points: Sequence[float],
+    coins: Sequence[float],
+    time: float,
+    dice: tuple[int, int],
+    assumptions: Assumptions,
+) -> float:
+    """Estimate the points that add as much to a player's share of the win as one more coin."""
+    _, point_spread, coin_spread = assumptions.spreads(time)
+    best = _best(points, coins, time, assumptions)[seat]
+    if len(points) == 2:
+        own, other = round(coins[seat]), round(coins[1 - seat])
+        for_coins = 0.5 * (
+            chance_to_reach(own + 1, dice, coin_spread)
+            - chance_to_reach(own - 1, dice, coin_spread)
+        )
+        if own <= other:
+            for_coins *= best
+        for_points = best * (1 - best) * chance_to_reach(min(own, other), dice, coin_spread)
+    else:
+        # The logarithmic derivatives of the chance not to be out and of the chance to be the best.
+        for_coins = softmax([-held for held in coins], coin_spread)[seat] / coin_spread
+        for_points = 1 - best
+    if not for_coins:
+        return assumptions.spending(time)
+    return assumptions.spending(time) + for_coins * point_spread / max(for_points, FAINT)
+
+
+def _best(
+    points: Sequence[float], coins: Sequence[float], time: float, assumptions: Assumptions
+) -> list[float]:
+    """Estimate by seat the chance to be the best if nobody is out (R8.5)."""
+    spending = TIE_BREAK + assumptions.spending(time)
+    _, spread, _ = assumptions.spreads(time)
+    return softmax([own + spending * held for own, held in zip(points, coins, strict=True)], spread)
+
+
+@lru_cache(maxsize=1 << 14)
+def chance_to_reach(coins: float, dice: tuple[int, int], spread: float) -> float:
+    """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
+    return sum(
+        [
+            probability * softmax([coins + 0.5, rolled], spread)[0]
+            for rolled, probability in enumerate(sum_probabilities(*dice))
+        ]
+    )
+
+
+def softmax(values: Sequence[float], spread: float) -> list[float]:
+    """Estimate the chances of values to be the largest, if each may change by about `spread`."""
+    most = max(values, default=0.0)
+    weights = [exp((value - most) / spread) for value in values]
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 @frozen(slots=False, eq=False)
@@ -65,22 +223,25 @@ class Projection:
 
     @cached_attribute
     def limits(self) -> list[int]:
-        """The most that each player can donate in the last round (R10.2), with one more die."""
-        sides = self.position.edition.board.dice.sides
-        return [
-            wealth + sides if self._gets_a_turn(seat, player) else _chest_limit(player)
-            for seat, (player, wealth) in enumerate(zip(self.players, self.wealth, strict=True))
-        ]
+        """The most that each player can donate in the last round (R10.2), with one more die.
 
-    def _gets_a_turn(self, seat: int, player: PlayerView | Player) -> bool:
-        """Return whether a player is to move or can still take a die (R2.3, R2.4)."""
-        dice = self.position.dice
-        return seat == self.position.current_player or bool(dice and dice[-1] > player.last_die)
+        Players without another turn can have no more in the chest than is public (R2.3, R2.4).
+        """
+        position, limits = self.position, list[int]()
+        highest = max(position.dice, default=0)
+        for seat, (player, wealth) in enumerate(zip(self.players, self.wealth, strict=True)):
+            if seat == position.current_player or highest > player.last_die:
+                limits.append(wealth + position.edition.board.dice.sides)
+            else:
+                limits.append(
+                    player.chest_limit if isinstance(player, Player) else player.chest_most
+                )
+        return limits
 
     @cached_attribute
     def _tents(self) -> list[tuple[tuple[int, ...], int]]:
         boat, values = self.position.boat, self.position.edition.board.row_values
-        return [_count(player.tents, boat, values) for player in self.players]
+        return [count_tents(player.tents, boat, values) for player in self.players]
 
     @cached_attribute
     def rows(self) -> Rows:
@@ -105,12 +266,6 @@ class Projection:
         ]
 
 
-def pending_points(tents: Tents, boat: int, row_values: tuple[int, ...]) -> int:
-    """Sum the points of a player's tents in the boat's column and ahead (R6.7, R7.1)."""
-    columns = [column for column in tents[boat - 1 :] if any(column)]
-    return sum([sum(map(mul, column, row_values)) for column in columns])
-
-
 def unscored(position: View | State, space: Space) -> int:
     """Return the points that a tent on a space is still to score (R6.7, R7.1)."""
     if space.column < position.boat:
@@ -119,12 +274,10 @@ def unscored(position: View | State, space: Space) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _count(tents: Tents, boat: int, row_values: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Count a player's tents by row (R8.1), and the points they are still to score."""
+def count_tents(
+    tents: Tents, boat: int, row_values: tuple[int, ...]
+) -> tuple[tuple[int, ...], int]:
+    """Count a player's tents by row (R8.1), and the points that they are still to score (R7.1)."""
     in_rows = tuple([sum(row) for row in zip(*tents, strict=True)])
-    return in_rows, pending_points(tents, boat, row_values)
-
-
-def _chest_limit(player: PlayerView | Player) -> int:
-    """Return the most that a chest can hold, by public information (R10.2)."""
-    return player.chest_limit if isinstance(player, Player) else player.chest_most
+    columns = [column for column in tents[boat - 1 :] if any(column)]
+    return in_rows, sum([sum(map(mul, column, row_values)) for column in columns])

@@ -45,8 +45,13 @@ from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.kernel.weights import Weights, weights_for
-from livingstone.players.projection import Projection, unscored
-from livingstone.players.win_chances import coin_worth, majority_gains, win_shares
+from livingstone.players.projection import (
+    Projection,
+    coin_worth,
+    majority_gains,
+    unscored,
+    win_shares,
+)
 from livingstone.support.caching import cached_attribute
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 

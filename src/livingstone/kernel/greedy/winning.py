@@ -1,4 +1,4 @@
-"""How likely each player is to win: `livingstone.players.win_chances`."""
+"""How likely each player is to win: `livingstone.players.projection`."""
 
 import sys
 from math import exp, isnan
