@@ -7,8 +7,7 @@ from kinds import EXAMPLES, kind_of
 from reviews import EDITIONS, FIRST_SEED, Game, compare, play
 
 import livingstone as ls
-from livingstone.kernel import Kernel
-from livingstone.kernel.search import values
+from livingstone.kernel import Kernel, valuing
 from livingstone.kernel.search.networks import shipped_networks
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva")
@@ -49,7 +48,7 @@ def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, s
         if len(moves) == before:
             break
         moves += plan
-    plans, shares = values.weigh(kernel, array, number, tries, networks, plan[0])
+    plans, shares = valuing.weigh(kernel, array, number, tries, networks, plan[0])
     best, played, cost = compare(plans, shares, plan)
     record = ls.Record.of(start, moves, players=NAMES[:players])
     *_, state = record.states()

@@ -13,10 +13,9 @@ from kinds import USES, kind_of
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.kernel import Kernel
+from livingstone.kernel import Kernel, valuing
 from livingstone.kernel import layout as at
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.search import values
 from livingstone.kernel.search.networks import shipped_networks
 from livingstone.players.learned import LEVELS
 
@@ -54,7 +53,7 @@ def review(bot: str, players: int, number: int, tries: int) -> Game:
     for array, plan in play(bot, players, number):
         if len(kernel.legal_moves(array)) > 1:
             seed = 1000 * number + made
-            plans, shares = values.weigh(kernel, array, seed, tries, networks, plan[0])
+            plans, shares = valuing.weigh(kernel, array, seed, tries, networks, plan[0])
             decisions += len(plans) > 1
             best, played, cost = compare(plans, shares, plan)
             if best != played:
@@ -95,7 +94,7 @@ def _choose(bot: str, kernel: Kernel, array: StateArray, seed: int) -> ls.Move:
     if bot == "greedy":
         return kernel.greedy(array)
     level, networks = LEVELS[bot], shipped_networks()[kernel.players]
-    return values.choose(kernel, array, seed, level.tries, level.temperature, networks)
+    return valuing.choose(kernel, array, seed, level.tries, level.temperature, networks)
 
 
 def compare(

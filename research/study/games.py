@@ -8,10 +8,10 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from livingstone.kernel import Kernel, codes
+from livingstone.kernel import Kernel, codes, valuing
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.search import policy, values
+from livingstone.kernel.search import policy
 from livingstone.kernel.search.networks import Networks, NetworkWeights, shipped_networks
 
 __all__ = ["BRAINS", "GROUPS", "KINDS", "PARTS", "PURSES", "ROUNDS", "USES", "Games", "play"]
@@ -121,18 +121,18 @@ class Player:
         """Choose the codes of moves, of those that the habit leaves if there are any."""
         networks, tries = _networks(self.brain, kernel), BRAINS[self.brain]
         if not self.habit:
-            return values.choose_many(kernel, states, seeds, tries, 0.0, networks)
+            return valuing.choose_many(kernel, states, seeds, tries, 0.0, networks)
         habit = Habit.named(self.habit, kernel)
         if habit.card is not None:
             hands = kernel.tables[of.PLAYER] + kernel.tables[of.HAND] + habit.card
             own = hands + states[:, at.CURRENT_PLAYER] * kernel.tables[of.PLAYER_SIZE]
             states[np.arange(len(states)), own] = 0
-        moves = values.choose_many(kernel, states, seeds, tries, 0.0, networks)
+        moves = valuing.choose_many(kernel, states, seeds, tries, 0.0, networks)
         broken = habit.is_broken_by(states, moves)
         if broken.any():
             others = networks._replace(policy=networks.policy.copy())
             others.policy[habit.feature - policy.MOVE_SIZE] += FORBIDDEN
-            left = values.choose_many(kernel, states[broken], seeds[broken], 0, 0.0, others)
+            left = valuing.choose_many(kernel, states[broken], seeds[broken], 0, 0.0, others)
             moves[broken] = left
         return moves
 
@@ -230,7 +230,7 @@ def _chances(kernel: Kernel, states: States, weights: NetworkWeights) -> NDArray
     """Give the shares of the seats: estimated by the values, or those of the end."""
     found = kernel.shares(states)
     goes_on = states[:, at.IS_OVER] == 0
-    found[goes_on] = values.shares(kernel, states[goes_on], weights)
+    found[goes_on] = valuing.shares(kernel, states[goes_on], weights)
     return found
 
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.effects import ScorePoints
-from livingstone.kernel import Kernel
-from livingstone.kernel.search import entries, values
+from livingstone.kernel import Kernel, entries, valuing
 from livingstone.kernel.search.networks import (
     Networks,
     inputs_of,
@@ -45,7 +44,7 @@ def chosen(state: ls.State, seed: int = 1, tries: int = TRIES, **options: Any) -
     kernel = Kernel.of(state.edition, len(state.players))
     networks = options.get("networks", networks_for(kernel.tables))
     temperature = options.get("temperature", 0.0)
-    return values.choose(kernel, kernel.encode(state), seed, tries, temperature, networks)
+    return valuing.choose(kernel, kernel.encode(state), seed, tries, temperature, networks)
 
 
 def awaits_move(state: ls.State) -> bool:
@@ -126,9 +125,9 @@ def test_choices_of_many_states_are_those_of_each_alone_and_minus_1_where_chance
     kernel.step(positions[:3], np.full(3, -1), kernel.luck([7, 8, 9]))
     seeds = np.array([1, 2, 1, 3], np.uint64)
     for tries in (0, TRIES):
-        found = values.choose_many(kernel, positions, seeds, tries, 0.1, networks).tolist()
+        found = valuing.choose_many(kernel, positions, seeds, tries, 0.1, networks).tolist()
         alone = [
-            kernel.code(values.choose(kernel, row, int(seed), tries, 0.1, networks))
+            kernel.code(valuing.choose(kernel, row, int(seed), tries, 0.1, networks))
             for row, seed in zip(positions[:3], seeds, strict=False)
         ]
         assert found == [*alone, -1]
@@ -138,7 +137,7 @@ def test_the_state_given_stays_as_it_is() -> None:
     kernel = Kernel.of("printed", 2)
     array = kernel.encode(ls.new_game(2, seed=7))
     before = array.copy()
-    values.choose(kernel, array, 1, TRIES, 0.0, networks_for(kernel.tables))
+    valuing.choose(kernel, array, 1, TRIES, 0.0, networks_for(kernel.tables))
     assert (array == before).all()
 
 
@@ -146,7 +145,7 @@ def weighed(state: ls.State, seed: int, move: ls.Move | None = None, tries: int 
     kernel = Kernel.of(state.edition, len(state.players))
     networks = networks_for(kernel.tables)
     assert networks is not None
-    return values.weigh(kernel, kernel.encode(state), seed, tries, networks, move)
+    return valuing.weigh(kernel, kernel.encode(state), seed, tries, networks, move)
 
 
 @given(POSITIONS, st.integers(0, 2**63))
@@ -212,9 +211,9 @@ def test_r8_5_who_leads_has_the_largest_share_whoever_is_to_move(leader: int, mo
     kernel, state = Kernel.of("printed", 3), leading(leader, mover, 0)
     networks = networks_for(kernel.tables)
     assert networks is not None
-    (shares,) = values.shares(kernel, kernel.encode(state)[None], networks.values)
+    (shares,) = valuing.shares(kernel, kernel.encode(state)[None], networks.values)
     assert shares.argmax() == leader
-    _, earned = values.weigh(kernel, kernel.encode(state), 1, 2, networks)
+    _, earned = valuing.weigh(kernel, kernel.encode(state), 1, 2, networks)
     assert (earned == (leader == mover)).all()  # the game ends after this turn
 
 
@@ -224,7 +223,7 @@ def test_tries_earn_the_share_of_the_player_to_move() -> None:
     assert networks is not None
     for mover, least, most in ((1, 0.75, 1.0), (2, 0.0, 0.25)):
         array = kernel.encode(state.changed(current_player=mover, dice=(1, 2)))
-        _, earned = values.weigh(kernel, array, 1, 2, networks)
+        _, earned = valuing.weigh(kernel, array, 1, 2, networks)
         assert (earned > least).all()
         assert (earned <= most).all()
 
@@ -237,7 +236,7 @@ def test_r8_3_r10_2_tries_keep_the_players_own_hand() -> None:
     own = state.player.changed(points=79, chest=5, donations=1, chest_limit=5, hand=tuple(cards))
     networks = networks_for(kernel.tables)
     assert networks is not None
-    _, earned = values.weigh(kernel, kernel.encode(state.with_player(own)), 1, 20, networks)
+    _, earned = valuing.weigh(kernel, kernel.encode(state.with_player(own)), 1, 20, networks)
     assert (earned == 1).all()
 
 
@@ -246,7 +245,7 @@ def test_values_are_shares_by_seat(state: ls.State) -> None:
     kernel = Kernel.of(state.edition, len(state.players))
     networks = networks_for(kernel.tables)
     assert networks is not None
-    shares = values.shares(kernel, kernel.encode(state)[None], networks.values)[0]
+    shares = valuing.shares(kernel, kernel.encode(state)[None], networks.values)[0]
     assert (shares >= 0).all()
     assert 0.3 < shares.sum() <= 1 + 1e-6
 

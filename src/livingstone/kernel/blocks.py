@@ -42,6 +42,12 @@ def column_of(edition: Ints, space: int) -> int:
     return space % edition[of.COLUMNS] + 1
 
 
+def lay_open(edition: Ints, state: Ints, player: int, kind: int) -> None:
+    """Move a card from the hand of the player to the cards that lie open (R6)."""
+    state[player + edition[of.HAND] + kind] -= 1
+    state[edition[of.PLAYED] + kind] += 1
+
+
 def add_up(state: Ints, first: int, size: int) -> int:
     """Add up a part of a state."""
     total = 0

@@ -1,13 +1,28 @@
-"""The engine on compiled states: the legal moves, and what a move or an outcome does.
+"""The engine on compiled states: the legal moves, what a move or an outcome does, and chance.
 
 A new kind of move needs a case in `codes`, here and in `bridge`.
 """
 
+import numpy as np
+
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
-from livingstone.kernel.blocks import mover
-from livingstone.kernel.compiling import Ints, compile_module
-from livingstone.kernel.rules import cards, ending, mine, money, rounds, tents, turn
+from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import add_up, block, clear, mover
+from livingstone.kernel.compiling import Ints, Words, compile_module
+from livingstone.kernel.rules import cards, ending, money, rounds, tents
+from livingstone.kernel.streams import (
+    CARDS,
+    COUNTS,
+    DIGITS,
+    DONATIONS,
+    FAST,
+    ROUNDS,
+    STONES,
+    U,
+    below,
+    draw_digits,
+)
 
 
 def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
@@ -16,22 +31,22 @@ def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
         return 0
     count = 0
     if not state[at.DIE]:
-        count = turn.legal_dice(edition, state, moves, count)
+        count = rounds.legal_dice(edition, state, moves, count)
     else:
         count = list_uses(edition, state, moves, count)
-    if turn.allows_free_actions(edition, state):
+    if rounds.allows_free_actions(edition, state):
         player = mover(edition, state)
         count = cards.legal_plays(edition, state, moves, count)
         count = money.legal_sales(state, player, moves, count)
         count = money.legal_donations(state, player, moves, count)
-    return turn.legal_end(state, moves, count)
+    return rounds.legal_end(state, moves, count)
 
 
 def list_uses(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     """List what the die at hand can be used for (R4)."""
     count = cards.legal_draw(edition, state, moves, count)
     count = money.legal_coins(state, moves, count)
-    count = mine.legal_dig(moves, count)
+    count = money.legal_dig(moves, count)
     return tents.legal_builds(edition, state, moves, count)
 
 
@@ -39,13 +54,13 @@ def carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out a legal move; an outcome of chance may be awaited afterwards."""
     kind = codes.kind_of(move)
     if kind == codes.TAKE_DIE:
-        turn.take_die(edition, state, move)
+        rounds.take_die(edition, state, move)
     elif kind == codes.DRAW_CARD:
         cards.draw_card(edition, state)
     elif kind == codes.TAKE_COINS:
         money.take_coins(edition, state)
     elif kind == codes.DIG:
-        mine.dig(state)
+        money.dig(state)
     elif kind == codes.BUILD_TENT:
         tents.build(edition, state, move)
     elif kind == codes.PLAY_CARD:
@@ -55,7 +70,7 @@ def carry_out(edition: Ints, state: Ints, move: int) -> None:
     elif kind == codes.DONATE:
         money.donate(edition, state, move)
     else:
-        turn.end_turn(edition, state)
+        rounds.pass_turn(edition, state)
 
 
 def receive_dice(edition: Ints, state: Ints, rolled: Ints) -> None:
@@ -64,6 +79,127 @@ def receive_dice(edition: Ints, state: Ints, rolled: Ints) -> None:
         ending.receive_threshold(edition, state, rolled)
     else:
         rounds.begin_round(edition, state, rolled)
+
+
+def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
+    """Draw outcomes and carry them out, until a player is to move or the game is over.
+
+    `scratch` holds an outcome: the dice by value, or the stones by colour.
+    """
+    while state[at.PENDING]:
+        pending = state[at.PENDING]
+        if pending == at.ROUND_ROLL:
+            _roll(edition, state, source, ROUNDS, scratch)
+        elif pending == at.DONATION_ROLL:
+            _roll(edition, state, source, DONATIONS, scratch)
+        elif pending == at.STONE_DRAW:
+            _draw_stones(edition, state, source, scratch)
+        else:
+            _draw_card(edition, state, source)
+
+
+def settle_by(edition: Ints, state: Ints, source: Words, luck: np.uint64, scratch: Ints) -> None:
+    """Settle what is awaited by a word, the kind of event and how many came before.
+
+    So chance is common to all games with the same word, whatever was played (common random
+    numbers). What follows at once, such as a replacement (R6.12), is drawn after it.
+    """
+    pending = int(state[at.PENDING])
+    if pending:
+        kind = min(pending, at.CARD_DRAW) - 1  # as they are numbered in `streams`
+        event = source[COUNTS + kind] * U(8) + U(kind + 1)
+        source[FAST] = luck ^ (event * U(0xA0761D6478BD642F))
+        settle(edition, state, source, scratch)
+
+
+def _roll(edition: Ints, state: Ints, source: Words, kind: int, scratch: Ints) -> None:
+    """Roll dice (R2.1, R9.2)."""
+    sides, count = edition[of.SIDES], int(state[at.PENDING_COUNT])
+    draw_digits(source, kind, sides, 0, count)
+    clear(scratch, 0, sides)
+    for die in range(count):
+        scratch[int(source[DIGITS + die])] += 1
+    receive_dice(edition, state, scratch)
+
+
+def _draw_stones(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
+    """Draw stones out of the bag, one after the other (R4.3)."""
+    count = int(state[at.PENDING_COUNT])
+    draw_digits(source, STONES, money.stones_in_bag(state), 1, count)
+    clear(scratch, 0, 5)
+    for stone in range(count):
+        place, colour = int(source[DIGITS + stone]), 0
+        while place >= state[at.BAG_NOW + colour] - scratch[colour]:
+            place -= state[at.BAG_NOW + colour] - scratch[colour]
+            colour += 1
+        scratch[colour] += 1
+    money.receive_stones(edition, state, scratch)
+
+
+def _draw_card(edition: Ints, state: Ints, source: Words) -> None:
+    """Draw a card from the pile (R4.1)."""
+    pile = edition[of.PILE]
+    draw_digits(source, CARDS, cards.cards_in(edition, state, pile), 0, 1)
+    place, kind = int(source[DIGITS]), 0
+    while place >= state[pile + kind]:
+        place -= state[pile + kind]
+        kind += 1
+    cards.receive_card(edition, state, kind)
+
+
+def draw_hidden(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints) -> None:
+    """Draw the hidden hands and chests, unless the end has shown them (R10.2, R10.4)."""
+    if not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
+        _deal_hands(edition, state, seat, source, pool)
+        _draw_chests(edition, state, seat, source)
+
+
+def _deal_hands(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints) -> None:
+    """Deal the unseen cards to the hidden hands; a mine collapse is never held (R6.11)."""
+    kinds, pile, holdable = edition[of.KINDS], edition[of.PILE], 0
+    for kind in range(kinds):
+        pool[kind] = 0
+        if edition[of.EFFECT + kind] != of.MINE_COLLAPSE:
+            pool[kind] = int(state[pile + kind])
+            for other in range(edition[of.PLAYERS]):
+                if other != seat:
+                    pool[kind] += state[block(edition, other) + edition[of.HAND] + kind]
+            holdable += pool[kind]
+    for other in range(edition[of.PLAYERS]):
+        if other != seat:
+            holdable = _deal_hand(edition, state, other, source, pool, holdable)
+    for kind in range(kinds):
+        if edition[of.EFFECT + kind] != of.MINE_COLLAPSE:
+            state[pile + kind] = pool[kind]
+
+
+def _deal_hand(
+    edition: Ints, state: Ints, seat: int, source: Words, pool: Ints, holdable: int
+) -> int:
+    """Deal a player as many cards as it holds; return the number of those that are left."""
+    hand, kinds = block(edition, seat) + edition[of.HAND], edition[of.KINDS]
+    held = add_up(state, hand, kinds)
+    clear(state, hand, kinds)
+    for card in range(held):
+        place, kind = below(source, holdable - card), 0
+        while place >= pool[kind]:
+            place -= pool[kind]
+            kind += 1
+        pool[kind] -= 1
+        state[hand + kind] += 1
+    return holdable - held
+
+
+def _draw_chests(edition: Ints, state: Ints, seat: int, source: Words) -> None:
+    """Draw what is in each hidden chest, all amounts within its bounds equally likely (R10.2)."""
+    for other in range(edition[of.PLAYERS]):
+        if other != seat:
+            player = block(edition, other)
+            funds = state[player + at.COINS] + state[player + at.CHEST]
+            least = int(state[player + at.DONATIONS])
+            chest = least + below(source, int(state[player + at.CHEST_LIMIT]) - least + 1)
+            state[player + at.CHEST] = chest
+            state[player + at.COINS] = funds - chest
 
 
 compile_module(__name__)

@@ -7,17 +7,31 @@ from numpy.typing import NDArray
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.chance import settle, settle_by
 from livingstone.kernel.compiling import entry, pointer_to
-from livingstone.kernel.engine import carry_out, list_moves, receive_dice
+from livingstone.kernel.engine import (
+    carry_out,
+    draw_hidden,
+    list_moves,
+    receive_dice,
+    settle,
+    settle_by,
+)
 from livingstone.kernel.greedy.decisions import decide
-from livingstone.kernel.observing import mark_moves, observe
+from livingstone.kernel.observing import mark_moves, observe, write_rewards
 from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
-from livingstone.kernel.rewards import write_rewards
-from livingstone.kernel.rules import cards, ending, mine
-from livingstone.kernel.sampling import draw_hidden
-from livingstone.kernel.search.searching import Player, Search, point_player, point_search
-from livingstone.kernel.streams import keep, seed_fast, seed_streams
+from livingstone.kernel.rules import cards, ending, money
+from livingstone.kernel.search.plans import MOST_PLANS
+from livingstone.kernel.search.searching import (
+    Player,
+    Search,
+    estimate,
+    list_for,
+    point_player,
+    point_search,
+    search_move,
+    try_plan,
+)
+from livingstone.kernel.streams import FAST, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
 from livingstone.kernel.workspace import Workspace, point
 
@@ -26,6 +40,7 @@ Ints64: TypeAlias = NDArray[np.int64]
 Words32: TypeAlias = NDArray[np.uint32]
 Words64: TypeAlias = NDArray[np.uint64]
 Floats64: TypeAlias = NDArray[np.float64]
+Floats32: TypeAlias = NDArray[np.float32]
 
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
@@ -74,7 +89,7 @@ def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) 
     elif what == DICE:
         receive_dice(table, position, numbers)
     elif what == STONES:
-        mine.receive_stones(table, position, numbers)
+        money.receive_stones(table, position, numbers)
     else:
         cards.receive_card(table, position, number)
 
@@ -86,7 +101,7 @@ class Outputs(NamedTuple):
     masks: NDArray[np.uint8]
     seats: Ints64
     """Who observes."""
-    seen: NDArray[np.float32]
+    seen: Floats32
 
 
 @entry
@@ -238,3 +253,56 @@ def roll_out(
                 move = choose_by(room, state, kind, values, room.twisters, False)
             carry_out(room.edition, state, move)
             settle_by(room.edition, state, room.source, word, room.scratch)
+
+
+@entry
+def search_moves(
+    arrays: Search, states: Ints16, words: Words64, player: Player,
+    chosen: Ints64,
+) -> None:  # fmt: skip
+    """Write the code of a move for the player to move in each state, -1 where there is none.
+
+    The choices depend on a word for each state.
+    """
+    search, own = point_search(arrays), point_player(player)
+    for number in range(len(states)):
+        state = pointer_to(states[number])
+        seed_fast(search.luck, words[number])
+        if state[at.PENDING] or state[at.IS_OVER]:
+            chosen[number] = NO_MOVE
+        else:
+            chosen[number] = search_move(search, state, own)
+
+
+@entry
+def weigh(arrays: Search, state: Ints16, player: Player, move: int, shares: Floats64) -> int:
+    """Try each plan for the player to move equally often; count the plans.
+
+    `shares` has a row for each plan and a column for each try. If no plan begins with `move`, it
+    becomes the last plan.
+    """
+    search, position, own = point_search(arrays), pointer_to(state), point_player(player)
+    count, plans, is_listed = list_for(search, position, own), search.plans, move == NO_MOVE
+    for plan in range(count):
+        is_listed = is_listed or plans[2 * plan] == move
+    if not is_listed:
+        count = min(count + 1, MOST_PLANS)
+        plans[2 * count - 2], plans[2 * count - 1] = move, NO_MOVE
+    for plan in range(count):
+        for number in range(shares.shape[1]):
+            search.tried[plan] = number
+            shares[plan, number] = try_plan(search, position, own, search.luck[FAST], plan)
+    return count
+
+
+@entry
+def evaluate(
+    arrays: Search, states: Ints16, weights: Floats32,
+    shares: Floats64,
+) -> None:  # fmt: skip
+    """Write by seat the shares that the network gives each state."""
+    search = point_search(arrays)
+    for number in range(len(states)):
+        estimate(search, pointer_to(states[number]), pointer_to(weights))
+        for seat in range(shares.shape[1]):
+            shares[number, seat] = search.shares[seat]

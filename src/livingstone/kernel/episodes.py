@@ -9,7 +9,7 @@ from livingstone.kernel import entries, playing
 from livingstone.kernel import layout as at
 from livingstone.kernel.entries import ALL_SEATS
 from livingstone.kernel.kernel import Kernel, lucks_of
-from livingstone.kernel.rewards import REWARDS
+from livingstone.kernel.observing import REWARDS
 from livingstone.kernel.streams import KEPT
 from livingstone.kernel.tables import UnsupportedEditionError
 from livingstone.kernel.twister import TWISTER_SIZE

@@ -9,8 +9,11 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_up, block, clear, copy, mark, points_of, space_at
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.engine import list_moves
-from livingstone.kernel.rules import cards
+from livingstone.kernel.rules import cards, ending
 from livingstone.kernel.rules.tents import fee
+
+REWARDS = ("win", "rank", "margin")
+"""The kinds of rewards, those of `livingstone.envs.rewards_of`."""
 
 
 def observe(edition: Ints, state: Ints, seat: int, seen: Floats) -> None:
@@ -122,6 +125,30 @@ def _find(actions: Ints, low: int, count: int, move: int) -> int:
         else:
             high = middle
     return low if low < count and actions[low] == move else count
+
+
+def write_rewards(edition: Ints, state: Ints, kind: int, rewards: Floats) -> None:
+    """Write the reward of each seat for a game that is over (R8.5)."""
+    players = edition[of.PLAYERS]
+    for seat in range(players):
+        rewards[seat] = 0.0
+        rank, behind, best = ending.rank_of(edition, state, seat), 0.0, -1
+        for other in range(players):
+            if other != seat:
+                rival = ending.rank_of(edition, state, other)
+                behind += 1.0 if rank < rival else 0.5 if rank == rival else 0.0
+                best = max(best, _counted_points(edition, state, other))
+        if kind == 1:
+            rewards[seat] = behind / (players - 1)
+        elif kind == 2:
+            rewards[seat] = _counted_points(edition, state, seat) - best
+    if kind == 0:
+        ending.add_shares(edition, state, 1.0, rewards)
+
+
+def _counted_points(edition: Ints, state: Ints, seat: int) -> int:
+    """Return the points of a player; 0 for one who is out."""
+    return 0 if ending.is_out(edition, state, seat) else points_of(state, block(edition, seat))
 
 
 compile_module(__name__)

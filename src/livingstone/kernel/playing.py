@@ -8,9 +8,8 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
-from livingstone.kernel.chance import settle
 from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, shifted
-from livingstone.kernel.engine import carry_out, list_moves
+from livingstone.kernel.engine import carry_out, list_moves, settle
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.greedy.memo import size_of
 from livingstone.kernel.rules import ending

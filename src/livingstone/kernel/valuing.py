@@ -12,11 +12,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from livingstone.game.moves import Move
 from livingstone.kernel import entries, playing
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.entries import NO_MOVE
 from livingstone.kernel.kernel import Kernel, share_work
-from livingstone.kernel.streams import COUNTS, KEPT
+from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
+from livingstone.kernel.search.plans import MOST_PLANS
+from livingstone.kernel.streams import COUNTS, FAST, KEPT
 from livingstone.kernel.workspace import make_memo, make_workspace
 
 QuickPlayer = Literal["greedy", "random"]
@@ -69,3 +72,53 @@ def roll_out_shares(
     shares = np.empty((count, kernel.players))
     shares[order] = kernel.shares(after)
     return shares
+
+
+def choose(
+    kernel: Kernel, array: StateArray, seed: int, tries: int, temperature: float,
+    networks: Networks | None,
+) -> Move:  # fmt: skip
+    """Choose a move for the player to move; hidden figures of the state do not matter.
+
+    Without tries the policy chooses. Without networks, `greedy` plays each try to the end.
+    """
+    seeds = np.array([seed], np.uint64)
+    return kernel.move(
+        int(choose_many(kernel, array[None], seeds, tries, temperature, networks)[0])
+    )
+
+
+def choose_many(
+    kernel: Kernel, states: StateArray, seeds: NDArray[np.uint64], tries: int, temperature: float,
+    networks: Networks | None,
+) -> NDArray[np.int64]:  # fmt: skip
+    """Choose the code of a move for each state, as `choose` does; -1 where no player is to move."""
+    chosen = np.empty(len(states), np.int64)
+    player = make_player(tries, temperature, networks)
+    entries.search_moves(make_search(kernel.tables), states, seeds, player, chosen)
+    return chosen
+
+
+def weigh(
+    kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks | None,
+    move: Move | None = None,
+) -> tuple[list[tuple[Move, ...]], NDArray[np.float64]]:  # fmt: skip
+    """List the plans of a search for the player to move, and the share that each try of them earns.
+
+    The shares have a row for each plan and a column for each try; tries in the same column have the
+    same chance. `move` is a plan, too, if no other begins with it.
+    """
+    search, found = make_search(kernel.tables), np.zeros((MOST_PLANS, tries))
+    search.luck[FAST] = seed
+    code = NO_MOVE if move is None else kernel.code(move)
+    count = entries.weigh(search, array, make_player(tries, 0.0, networks), code, found)
+    codes = np.asarray(search.plans)[: 2 * count].reshape(count, 2).tolist()
+    plans = [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
+    return plans, found[:count]
+
+
+def shares(kernel: Kernel, states: StateArray, weights: NetworkWeights) -> NDArray[np.float64]:
+    """Estimate the shares of the win by seat, a row for each state in which a player is to move."""
+    found = np.zeros((len(states), kernel.players))
+    entries.evaluate(make_search(kernel.tables), states, weights, found)
+    return found

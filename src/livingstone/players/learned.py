@@ -120,7 +120,7 @@ class LearnedBot:
             return view.legal_moves[0]
         from livingstone.kernel import Kernel, UnsupportedEditionError
         from livingstone.kernel.search.networks import networks_for
-        from livingstone.kernel.search.values import choose
+        from livingstone.kernel.valuing import choose
 
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         try:
@@ -157,7 +157,7 @@ def _load() -> None:
     from livingstone.game.engine import new_game
     from livingstone.kernel import Kernel
     from livingstone.kernel.search.networks import shipped_networks
-    from livingstone.kernel.search.values import choose
+    from livingstone.kernel.valuing import choose
 
     kernel = Kernel.of("printed", 2)
     choose(kernel, kernel.encode(new_game(2, seed=0)), 0, 1, 0.0, shipped_networks()[2])

@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.kernel import Kernel
-from livingstone.kernel.search import values
+from livingstone.kernel import Kernel, valuing
 from livingstone.kernel.search.networks import networks_for
 
 Plan = tuple[ls.Move, ...]
@@ -21,4 +20,4 @@ def weigh_plans(
     other begins with it.
     """
     array = kernel.encode(ls.sample_state(view, 0))
-    return values.weigh(kernel, array, seed, tries, networks_for(kernel.tables), played)
+    return valuing.weigh(kernel, array, seed, tries, networks_for(kernel.tables), played)

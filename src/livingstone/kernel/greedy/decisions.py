@@ -14,7 +14,7 @@ from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy import worth
 from livingstone.kernel.greedy.memo import begin, own_block, rounds_left
 from livingstone.kernel.greedy.winning import win_share
-from livingstone.kernel.rules import effects, ending, money, rounds, scoring, tents, turn
+from livingstone.kernel.rules import cards, ending, money, rounds, tents
 
 NO_MOVE = -1
 IMPOSSIBLE = -np.inf
@@ -23,7 +23,7 @@ IMPOSSIBLE = -np.inf
 def decide(edition: Ints, state: Ints, memo: Floats, knows_pile: bool, moves: Ints) -> int:
     """Choose a legal move, by what things are worth to the player to move."""
     begin(edition, state, memo, knows_pile)
-    if turn.allows_free_actions(edition, state):
+    if rounds.allows_free_actions(edition, state):
         play = _best_play(edition, state, memo, moves)
         if play != NO_MOVE:
             return play
@@ -52,7 +52,7 @@ def _best_play(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
             gain = worth.market(edition, state, memo, kind)
             if gain > best_gain:
                 best, best_gain = _sale_at_market(edition, state, memo, kind), gain
-        elif effects.has_effect(edition, state, kind):
+        elif cards.has_effect(edition, state, kind):
             gain = _play_gain(edition, state, memo, kind)
             if gain >= 0 and effect in (of.DRAW_STONES, of.GAIN_COINS):
                 return move
@@ -65,7 +65,7 @@ def _best_second_tent(
     edition: Ints, state: Ints, memo: Floats, kind: int, moves: Ints, best: int, best_gain: float
 ) -> tuple[int, float]:
     """Choose the second tent that gains the most, if it gains more than the best so far (R6.5)."""
-    for place in range(effects.legal(edition, state, kind, moves, 0)):
+    for place in range(cards.legal_with(edition, state, kind, moves, 0)):
         space, source = codes.part(moves[place], 2) - 1, codes.part(moves[place], 3)
         gain = worth.second_tent(edition, state, memo, space, source)
         if gain > best_gain:
@@ -112,7 +112,7 @@ def _boat_gain(edition: Ints, state: Ints, memo: Floats, columns: int) -> float:
         points = 0
         for column in range(boat - columns, boat):
             player = block(edition, other)
-            points += scoring.column_points(edition, state, player, column)
+            points += rounds.column_points(edition, state, player, column)
         if other == seat:
             own = points
         else:

@@ -11,7 +11,7 @@ from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy import winning
 from livingstone.kernel.greedy.memo import own_block, rounds_left
 from livingstone.kernel.greedy.winning import add_up, majority_gain
-from livingstone.kernel.rules import ending, mine, money, rounds
+from livingstone.kernel.rules import ending, money, rounds
 
 
 def unscored(edition: Ints, state: Ints, space: int) -> int:
@@ -117,9 +117,9 @@ def _gems(edition: Ints, state: Ints, memo: Floats, first: int) -> float:
 
 def stones(edition: Ints, state: Ints, memo: Floats, count: int) -> float:
     """Estimate the worth of drawing stones: less where the white one takes all (R4.7)."""
-    total = mine.stones_in_bag(state)
+    total = money.stones_in_bag(state)
     if isnan(memo[slot.STONE]):
-        memo[slot.STONE] = _gems(edition, state, memo, at.BAG_NOW + mine.CLEAR) / total
+        memo[slot.STONE] = _gems(edition, state, memo, at.BAG_NOW + money.CLEAR) / total
     count = min(count, total)
     worth = memo[slot.STONE] * count
     if edition[of.WHITE_STONE_SELLS]:

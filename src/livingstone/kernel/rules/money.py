@@ -1,10 +1,13 @@
-"""R1.7, R4.2 and R5: coins from the bank, gems sold, coins donated."""
+"""R1.7, R4.2, R4.3, R4.6 to R4.8 and R5: coins, stones from the mine, gems sold, donations."""
 
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import mover
+from livingstone.kernel.blocks import add_up, clear, mover
 from livingstone.kernel.compiling import Ints, compile_module
+
+BLACK, CLEAR, WHITE = 0, 1, 4
+"""Places among five numbers of stones."""
 
 
 def receive(state: Ints, player: int, coins: int) -> None:
@@ -68,6 +71,67 @@ def donate(edition: Ints, state: Ints, move: int) -> None:
     state[player + at.COINS] -= coins
     state[player + at.CHEST] += coins
     state[player + at.DONATIONS] += 1
+
+
+def legal_dig(moves: Ints, count: int) -> int:
+    """List the move of digging, possible with every die: the bag is never empty (R4.3, R4.8)."""
+    moves[count] = codes.code_of(codes.DIG, 0, 0, 0)
+    return count + 1
+
+
+def dig(state: Ints) -> None:
+    """Draw as many stones as the die shows (R4.3)."""
+    await_stones(state, int(state[at.DIE]))
+    state[at.DIE] = 0
+
+
+def stones_in_bag(state: Ints) -> int:
+    """Count the stones in the bag."""
+    return add_up(state, at.BAG_NOW, 5)
+
+
+def await_stones(state: Ints, count: int) -> None:
+    """Await a draw of stones; of all if the bag holds fewer (R4.3, R6.8)."""
+    state[at.PENDING] = at.STONE_DRAW
+    state[at.PENDING_COUNT] = min(count, stones_in_bag(state))
+
+
+def receive_stones(edition: Ints, state: Ints, drawn: Ints) -> None:
+    """Put the black stones aside and give the gems to the player (R4.6)."""
+    state[at.PENDING] = at.NOTHING
+    state[at.PENDING_COUNT] = 0
+    if drawn[WHITE]:
+        _white_stone(edition, state, drawn)
+        return
+    player = mover(edition, state)
+    for colour in range(5):
+        state[at.BAG_NOW + colour] -= drawn[colour]
+    state[at.ASIDE + BLACK] += drawn[BLACK]
+    for colour in range(3):
+        number = drawn[CLEAR + colour]
+        state[player + at.GEMS + colour] += number
+        if not edition[of.WHITE_STONE_SELLS]:
+            state[at.GEMS_DRAWN + colour] += number
+
+
+def _white_stone(edition: Ints, state: Ints, drawn: Ints) -> None:
+    """Put the stones drawn and the stones aside back into the bag (R4.7).
+
+    Ruling: the gems just drawn are sold first; or, if the edition says so, they go back unpaid,
+    with the gems of earlier draws of this turn that the player still has.
+    """
+    player = mover(edition, state)
+    for colour in range(5):
+        state[at.BAG_NOW + colour] += state[at.ASIDE + colour]
+    clear(state, at.ASIDE, 5)
+    if edition[of.WHITE_STONE_SELLS]:
+        receive(state, player, gems_worth(edition, drawn, CLEAR))
+        return
+    for colour in range(3):
+        returned = min(state[player + at.GEMS + colour], state[at.GEMS_DRAWN + colour])
+        state[player + at.GEMS + colour] -= returned
+        state[at.BAG_NOW + CLEAR + colour] += returned
+    clear(state, at.GEMS_DRAWN, 3)
 
 
 compile_module(__name__)

@@ -3,9 +3,8 @@
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import block, mover, row_of, space_at
+from livingstone.kernel.blocks import block, lay_open, mover, row_of, space_at
 from livingstone.kernel.compiling import Ints, compile_module
-from livingstone.kernel.rules.hand import lay_open
 
 
 def list_from(

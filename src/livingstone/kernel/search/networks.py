@@ -13,7 +13,6 @@ from livingstone.edition.loading import RULESETS, load_edition, shipped_bytes
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import plain
 from livingstone.kernel.search import features, policy
-from livingstone.kernel.search.network import FIRST, SECOND
 from livingstone.kernel.search.plans import MOST_PLANS
 from livingstone.kernel.search.searching import Player, Search
 from livingstone.kernel.streams import SOURCE_SIZE
@@ -23,7 +22,7 @@ from livingstone.kernel.workspace import make_memo, make_workspace
 FILE = "values.npz"
 NEAR = 0.25
 """How far, as a part of a figure, that of another edition may be from it."""
-UNITS = max(FIRST + SECOND, policy.UNITS * 2 + policy.MOVE_SIZE)
+UNITS = max(features.FIRST + features.SECOND, policy.UNITS * 2 + policy.MOVE_SIZE)
 """The numbers behind the features of a state, for the networks."""
 NetworkWeights = NDArray[np.float32]
 """The weights of a network, one part after the other (`shapes_of`)."""
@@ -38,9 +37,9 @@ def inputs_of(tables: Tables) -> int:
 
 def shapes_of(inputs: int, players: int) -> tuple[tuple[int, ...], ...]:
     """List the shapes of the parts of a network: the weights and biases of its layers."""
-    outputs = players + 1
+    first, second, outputs = features.FIRST, features.SECOND, players + 1
     return (
-        (inputs, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, outputs), (outputs,)
+        (inputs, first), (first,), (first, second), (second,), (second, outputs), (outputs,)
     )  # fmt: skip
 
 

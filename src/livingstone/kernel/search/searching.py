@@ -16,17 +16,14 @@ import numpy as np
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.chance import settle_by
 from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, pointer_to, shifted
-from livingstone.kernel.engine import carry_out
+from livingstone.kernel.engine import carry_out, draw_hidden, settle_by
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.greedy.memo import begin
 from livingstone.kernel.rules import ending
-from livingstone.kernel.sampling import draw_hidden
 from livingstone.kernel.search import policy
-from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.network import forward
+from livingstone.kernel.search.features import describe, forward, size_of
 from livingstone.kernel.search.plans import NO_MOVE, list_candidates
 from livingstone.kernel.streams import FAST, below, seed_fast
 from livingstone.kernel.workspace import Workspace, point
