@@ -8,259 +8,182 @@ documents, players, simulation and so on) is loaded when it is first used.
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from livingstone import edition, effects, events, pictures  # noqa: F401  # how notebooks draw
-from livingstone.edition.loading import load_edition, shipped_toml
-from livingstone.edition.phrases import LANGUAGES
-from livingstone.edition.types import Edition, edition_hash
-from livingstone.errors import (
-    ArgumentError,
-    DataError,
-    LivingstoneError,
-    NotationError,
-    RecordError,
-)
-from livingstone.events import Event, visible
-from livingstone.events.transitions import Transition, play
-from livingstone.game.chance import chance_outcomes, sample_outcome
-from livingstone.game.engine import (
-    apply,
-    legal_moves,
-    new_game,
-    with_explicit_chance,
-    with_seed,
-)
-from livingstone.game.moves import (
-    Action,
-    BuildTent,
-    CardDraw,
-    CardRevealed,
-    ChanceEvent,
-    DiceRolled,
-    Dig,
-    Donate,
-    DonationRoll,
-    DrawCard,
-    EndTurn,
-    Move,
-    Outcome,
-    PlayCard,
-    RoundRoll,
-    SellGems,
-    StoneDraw,
-    StonesDrawn,
-    TakeCoins,
-    TakeDie,
-)
-from livingstone.game.perft import Perft, divide, perft
-from livingstone.game.refusals import Code, Fact, IllegalMoveError, Refusal, RefusedError
-from livingstone.game.rules.ending import Result, Standing, result
-from livingstone.game.rules.tents import Price, price_of
-from livingstone.game.sampling import sample_state
-from livingstone.game.state import Player, State
-from livingstone.game.validation import validate
-from livingstone.game.view import PlayerView, Private, View
-from livingstone.game.viewing import is_legal, view, why_illegal
-from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
-from livingstone.support.machine import MissingExtraError
-from livingstone.values import CardPile, Gems, Space, Stones
+from livingstone import edition as edition
+from livingstone import effects as effects
+from livingstone import events as events
+from livingstone import pictures  # noqa: F401  # how notebooks draw
+from livingstone.edition.loading import load_edition as load_edition
+from livingstone.edition.loading import shipped_toml as shipped_toml
+from livingstone.edition.phrases import LANGUAGES as LANGUAGES
+from livingstone.edition.types import Edition as Edition
+from livingstone.edition.types import edition_hash as edition_hash
+from livingstone.errors import ArgumentError as ArgumentError
+from livingstone.errors import DataError as DataError
+from livingstone.errors import LivingstoneError as LivingstoneError
+from livingstone.errors import NotationError as NotationError
+from livingstone.errors import RecordError as RecordError
+from livingstone.events import Event as Event
+from livingstone.events import visible as visible
+from livingstone.events.transitions import Transition as Transition
+from livingstone.events.transitions import play as play
+from livingstone.game.chance import chance_outcomes as chance_outcomes
+from livingstone.game.chance import sample_outcome as sample_outcome
+from livingstone.game.engine import apply as apply
+from livingstone.game.engine import legal_moves as legal_moves
+from livingstone.game.engine import new_game as new_game
+from livingstone.game.engine import with_explicit_chance as with_explicit_chance
+from livingstone.game.engine import with_seed as with_seed
+from livingstone.game.moves import Action as Action
+from livingstone.game.moves import BuildTent as BuildTent
+from livingstone.game.moves import CardDraw as CardDraw
+from livingstone.game.moves import CardRevealed as CardRevealed
+from livingstone.game.moves import ChanceEvent as ChanceEvent
+from livingstone.game.moves import DiceRolled as DiceRolled
+from livingstone.game.moves import Dig as Dig
+from livingstone.game.moves import Donate as Donate
+from livingstone.game.moves import DonationRoll as DonationRoll
+from livingstone.game.moves import DrawCard as DrawCard
+from livingstone.game.moves import EndTurn as EndTurn
+from livingstone.game.moves import Move as Move
+from livingstone.game.moves import Outcome as Outcome
+from livingstone.game.moves import PlayCard as PlayCard
+from livingstone.game.moves import RoundRoll as RoundRoll
+from livingstone.game.moves import SellGems as SellGems
+from livingstone.game.moves import StoneDraw as StoneDraw
+from livingstone.game.moves import StonesDrawn as StonesDrawn
+from livingstone.game.moves import TakeCoins as TakeCoins
+from livingstone.game.moves import TakeDie as TakeDie
+from livingstone.game.perft import Perft as Perft
+from livingstone.game.perft import divide as divide
+from livingstone.game.perft import perft as perft
+from livingstone.game.refusals import Code as Code
+from livingstone.game.refusals import Fact as Fact
+from livingstone.game.refusals import IllegalMoveError as IllegalMoveError
+from livingstone.game.refusals import Refusal as Refusal
+from livingstone.game.refusals import RefusedError as RefusedError
+from livingstone.game.rules.ending import Result as Result
+from livingstone.game.rules.ending import Standing as Standing
+from livingstone.game.rules.ending import result as result
+from livingstone.game.rules.tents import Price as Price
+from livingstone.game.rules.tents import price_of as price_of
+from livingstone.game.sampling import sample_state as sample_state
+from livingstone.game.state import Player as Player
+from livingstone.game.state import State as State
+from livingstone.game.validation import validate as validate
+from livingstone.game.view import PlayerView as PlayerView
+from livingstone.game.view import Private as Private
+from livingstone.game.view import View as View
+from livingstone.game.viewing import is_legal as is_legal
+from livingstone.game.viewing import view as view
+from livingstone.game.viewing import why_illegal as why_illegal
+from livingstone.records.notation import HiddenCard as HiddenCard
+from livingstone.records.notation import HiddenDonation as HiddenDonation
+from livingstone.records.notation import format_move as format_move
+from livingstone.records.notation import parse_move as parse_move
+from livingstone.support.machine import MissingExtraError as MissingExtraError
+from livingstone.values import CardPile as CardPile
+from livingstone.values import Gems as Gems
+from livingstone.values import Space as Space
+from livingstone.values import Stones as Stones
 
 if TYPE_CHECKING:
-    from livingstone.documents.schema import schema
-    from livingstone.documents.text import from_json, to_json
-    from livingstone.pictures import svg, text
-    from livingstone.players import Bot, known_players, load_player
-    from livingstone.records.record import Record
-    from livingstone.records.replay import conceal
-    from livingstone.records.toml import (
-        dump,
-        dump_all,
-        dumps,
-        dumps_all,
-        load,
-        load_all,
-        loads,
-        loads_all,
-    )
-    from livingstone.reviews import Hint, Review, hint, review
-    from livingstone.simulation import (
-        Comparison,
-        GameRow,
-        Progress,
-        Report,
-        SimulationError,
-        compare,
-        read_frame,
-        read_report,
-        read_rows,
-        replay_row,
-        simulate,
-    )
-    from livingstone.simulation.tournaments import Tournament, tournament
-    from livingstone.table.groups import (
-        Amounts,
-        MoveGroup,
-        choose_move,
-        describe_group,
-        group_moves,
-        target_of,
-    )
-    from livingstone.table.table import News, Table, Version, deal
-    from livingstone.table.undo import UndoError, needs_confirmation
-    from livingstone.words.events import describe
-    from livingstone.words.moves import describe_card, describe_move, describe_refusal
+    from livingstone.documents.schema import schema as schema
+    from livingstone.documents.text import from_json as from_json
+    from livingstone.documents.text import to_json as to_json
+    from livingstone.pictures import svg as svg
+    from livingstone.pictures import text as text
+    from livingstone.players import Bot as Bot
+    from livingstone.players import known_players as known_players
+    from livingstone.players import load_player as load_player
+    from livingstone.records.record import Record as Record
+    from livingstone.records.replay import conceal as conceal
+    from livingstone.records.toml import dump as dump
+    from livingstone.records.toml import dump_all as dump_all
+    from livingstone.records.toml import dumps as dumps
+    from livingstone.records.toml import dumps_all as dumps_all
+    from livingstone.records.toml import load as load
+    from livingstone.records.toml import load_all as load_all
+    from livingstone.records.toml import loads as loads
+    from livingstone.records.toml import loads_all as loads_all
+    from livingstone.reviews import Hint as Hint
+    from livingstone.reviews import Review as Review
+    from livingstone.reviews import hint as hint
+    from livingstone.reviews import review as review
+    from livingstone.simulation import Comparison as Comparison
+    from livingstone.simulation import GameRow as GameRow
+    from livingstone.simulation import Progress as Progress
+    from livingstone.simulation import Report as Report
+    from livingstone.simulation import SimulationError as SimulationError
+    from livingstone.simulation import compare as compare
+    from livingstone.simulation import read_frame as read_frame
+    from livingstone.simulation import read_report as read_report
+    from livingstone.simulation import read_rows as read_rows
+    from livingstone.simulation import replay_row as replay_row
+    from livingstone.simulation import simulate as simulate
+    from livingstone.simulation.tournaments import Tournament as Tournament
+    from livingstone.simulation.tournaments import tournament as tournament
+    from livingstone.table.groups import Amounts as Amounts
+    from livingstone.table.groups import MoveGroup as MoveGroup
+    from livingstone.table.groups import choose_move as choose_move
+    from livingstone.table.groups import describe_group as describe_group
+    from livingstone.table.groups import group_moves as group_moves
+    from livingstone.table.groups import target_of as target_of
+    from livingstone.table.table import News as News
+    from livingstone.table.table import Table as Table
+    from livingstone.table.table import Version as Version
+    from livingstone.table.table import deal as deal
+    from livingstone.table.undo import UndoError as UndoError
+    from livingstone.table.undo import needs_confirmation as needs_confirmation
+    from livingstone.words.events import describe as describe
+    from livingstone.words.moves import describe_card as describe_card
+    from livingstone.words.moves import describe_move as describe_move
+    from livingstone.words.moves import describe_refusal as describe_refusal
 
-__all__ = [
-    "Action",
-    "Amounts",
-    "ArgumentError",
-    "Bot",
-    "BuildTent",
-    "CardDraw",
-    "CardPile",
-    "CardRevealed",
-    "ChanceEvent",
-    "Code",
-    "Comparison",
-    "DataError",
-    "DiceRolled",
-    "Dig",
-    "Donate",
-    "DonationRoll",
-    "DrawCard",
-    "Edition",
-    "EndTurn",
-    "Event",
-    "Fact",
-    "GameRow",
-    "Gems",
-    "HiddenCard",
-    "HiddenDonation",
-    "Hint",
-    "IllegalMoveError",
-    "LANGUAGES",
-    "LivingstoneError",
-    "MissingExtraError",
-    "Move",
-    "MoveGroup",
-    "News",
-    "NotationError",
-    "Outcome",
-    "Perft",
-    "PlayCard",
-    "Player",
-    "PlayerView",
-    "Price",
-    "Private",
-    "Progress",
-    "Record",
-    "RecordError",
-    "Refusal",
-    "RefusedError",
-    "Report",
-    "Result",
-    "Review",
-    "RoundRoll",
-    "SellGems",
-    "SimulationError",
-    "Space",
-    "Standing",
-    "State",
-    "StoneDraw",
-    "Stones",
-    "StonesDrawn",
-    "Table",
-    "TakeCoins",
-    "TakeDie",
-    "Tournament",
-    "Transition",
-    "UndoError",
-    "Version",
-    "View",
-    "apply",
-    "chance_outcomes",
-    "choose_move",
-    "compare",
-    "conceal",
-    "deal",
-    "describe",
-    "describe_card",
-    "describe_group",
-    "describe_move",
-    "describe_refusal",
-    "divide",
-    "dump",
-    "dump_all",
-    "dumps",
-    "dumps_all",
-    "edition",
-    "edition_hash",
-    "effects",
-    "events",
-    "format_move",
-    "from_json",
-    "group_moves",
-    "hint",
-    "is_legal",
-    "known_players",
-    "legal_moves",
-    "load",
-    "load_all",
-    "load_edition",
-    "load_player",
-    "loads",
-    "loads_all",
-    "needs_confirmation",
-    "new_game",
-    "parse_move",
-    "perft",
-    "play",
-    "price_of",
-    "read_frame",
-    "read_report",
-    "read_rows",
-    "replay_row",
-    "result",
-    "review",
-    "sample_outcome",
-    "sample_state",
-    "schema",
-    "shipped_toml",
-    "simulate",
-    "svg",
-    "target_of",
-    "text",
-    "to_json",
-    "tournament",
-    "validate",
-    "view",
-    "visible",
-    "why_illegal",
-    "with_explicit_chance",
-    "with_seed",
-]
-
-_LATER = (
-    *("words.events", "words.moves"),
-    *("table.groups", "table.undo", "records.record", "records.replay"),
-    *("records.toml", "table.table", "documents.schema", "documents.text", "players"),
-    *("simulation", "simulation.tournaments", "reviews"),
-)
-"""The modules of the names that are loaded when they are first used, each after those it uses."""
+_LATER = {
+    "documents.schema": "schema",
+    "documents.text": "from_json to_json",
+    "players": "Bot known_players load_player",
+    "records.record": "Record",
+    "records.replay": "conceal",
+    "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
+    "reviews": "Hint Review hint review",
+    "simulation": (
+        "Comparison GameRow Progress Report SimulationError "
+        "compare read_frame read_report read_rows replay_row simulate"
+    ),
+    "simulation.tournaments": "Tournament tournament",
+    "table.groups": "Amounts MoveGroup choose_move describe_group group_moves target_of",
+    "table.table": "News Table Version deal",
+    "table.undo": "UndoError needs_confirmation",
+    "words.events": "describe",
+    "words.moves": "describe_card describe_move describe_refusal",
+}
+"""The names that are loaded when they are first used, by their modules."""
+_MODULE_OF = {name: module for module, names in _LATER.items() for name in names.split()}
 _SUBMODULES = {module.partition(".")[0]: module.partition(".")[0] for module in _LATER}
 _SUBMODULES |= {"svg": "pictures.svg", "text": "pictures.text"}
+_OTHERS = {"TYPE_CHECKING", "ModuleType", "import_module"}
+
+__all__ = sorted(
+    {"edition", "effects", "events", "svg", "text", *_MODULE_OF}.union(
+        name
+        for name, value in globals().items()
+        if not (name.startswith("_") or name in _OTHERS or isinstance(value, ModuleType))
+    )
+)
 
 if not TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
         if name in _SUBMODULES:
             return import_module(f"{__name__}.{_SUBMODULES[name]}")
-        for module in _LATER if name in __all__ else ():
-            known = vars(import_module(f"{__name__}.{module}"))
-            if name in known:
-                return globals().setdefault(name, known[name])
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = import_module(f"{__name__}.{_MODULE_OF[name]}")
+        return globals().setdefault(name, getattr(module, name))
 
 
 def __dir__() -> list[str]:
