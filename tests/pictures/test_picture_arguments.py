@@ -57,12 +57,9 @@ def test_an_encoding_must_be_known(encoding: Any) -> None:
         written(encoding=encoding)
 
 
-@pytest.mark.parametrize(
-    ("values", "told"), [([], "no dice"), ([0], "a die must be a whole number, 1 or more: 0")]
-)
-def test_only_dice_are_drawn_as_dice(values: list[int], told: str) -> None:
-    with pytest.raises(ls.ArgumentError, match=told):
-        svg.dice(values)
+def test_only_dice_are_drawn_as_dice() -> None:
+    with pytest.raises(ls.ArgumentError, match="a die must be a whole number, 1 or more: 0"):
+        svg.dice([0])
 
 
 @pytest.mark.parametrize(("edition", "ids"), [("klingon", None), ("printed", ["joker"])])
@@ -71,9 +68,9 @@ def test_only_cards_of_an_edition_are_drawn(edition: Any, ids: Any) -> None:
         svg.cards(edition, ids)
 
 
-def test_no_cards_are_no_picture() -> None:
-    with pytest.raises(ls.ArgumentError, match="no cards"):
-        svg.cards("printed", [])
+def test_a_picture_of_nothing_is_empty() -> None:
+    for picture in (svg.cards("printed", []), svg.dice([])):
+        assert len(ElementTree.fromstring(picture)) == 4  # style, title, paper, nothing
 
 
 def test_hostile_names_stay_text_in_a_picture() -> None:

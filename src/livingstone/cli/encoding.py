@@ -4,7 +4,7 @@ import codecs
 import io
 import sys
 
-from livingstone.pictures.letters import encodable
+from livingstone.pictures.named_view import encodable
 
 NAME = "livingstone.stand_in"
 _SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}

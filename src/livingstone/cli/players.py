@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.pictures.letters import without_controls
-from livingstone.pictures.named_view import LONGEST_NAME
+from livingstone.pictures.named_view import LONGEST_NAME, without_controls
 
 HUMAN = "human"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

@@ -1,5 +1,6 @@
-"""A view as pictures show it: with the names of the players, in a language."""
+"""A view as pictures show it: with the names of the players, in a language and an encoding."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
@@ -11,10 +12,11 @@ from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
-from livingstone.pictures.letters import encodable, without_controls
+from livingstone.values import Stones
 
 LONGEST_NAME = 40
 """Pictures show at most this many characters of a name."""
+_STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l"})
 
 
 @frozen(eq=False)
@@ -27,12 +29,6 @@ class NamedView:
     phrases: Phrases
     encoding: str | None = None
     """Of the text; None for any characters."""
-
-    @property
-    def own_seat(self) -> int:
-        """The seat whose things can be clicked: the viewer's, or that of the player to move."""
-        seat = self.view.seat
-        return self.view.current_player if seat is None else seat
 
     @property
     def seats(self) -> Iterable[tuple[int, str, PlayerView]]:
@@ -68,13 +64,14 @@ class NamedView:
             case unknown:
                 assert_never(unknown)
 
+    def counted(self, stones: Stones) -> list[tuple[str, str]]:
+        """List the kinds of stones that there are, each with its number and name in words."""
+        held = stones._asdict().items()
+        return [(kind, f"{n} {self.say(kind, count=n)}") for kind, n in held if n]
+
     def say(self, key: str, **values: object) -> str:
         """Fill a phrase of pictures in."""
         return encodable(self.phrases.say(f"picture.{key}", **values), self.encoding)
-
-    def card(self, card: str) -> str:
-        """Name a card."""
-        return self.phrases.card(self.view.edition, card)
 
 
 def named_view(
@@ -97,3 +94,37 @@ def named_view(
 
 def _shortened(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+
+
+def without_controls(text: str) -> str:
+    """Make one line of a text, without control characters and marks of writing direction.
+
+    >>> without_controls(" Ann" + chr(27) + "[31m" + chr(10) + "Lee ")
+    'Ann[31m Lee'
+    """
+    kept = (c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
+    return " ".join("".join(kept).split())
+
+
+def encodable(text: str, encoding: str | None) -> str:
+    """Replace what an encoding lacks by the letter without its accent, or by a `?`.
+
+    >>> encodable("Würfel, Großbuchstaben, 石", "ascii")
+    'Wurfel, Grossbuchstaben, ?'
+    """
+    if encoding is None or can_be_encoded(text, encoding):
+        return text
+    replaced = ""
+    for letter in text:
+        choices = letter, letter.translate(_STAND_INS), unicodedata.normalize("NFKD", letter)[:1]
+        replaced += next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
+    return replaced
+
+
+def can_be_encoded(text: str, encoding: str) -> bool:
+    """Return whether an encoding has all characters of a text."""
+    try:
+        text.encode(encoding)
+    except (LookupError, UnicodeError):  # also codecs that are not for text
+        return False
+    return True

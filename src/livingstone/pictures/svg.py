@@ -16,12 +16,11 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.board import NARROW, RIVER_HEIGHT, Grid, draw_land, draw_river
-from livingstone.pictures.drawing.card_faces import draw_faces, faces_width
-from livingstone.pictures.drawing.icons import drawing, tent
+from livingstone.pictures.drawing.board import draw_land
+from livingstone.pictures.drawing.icons import draw_faces, drawing, tent
 from livingstone.pictures.drawing.markup import (
-    INNER,
     MARGIN,
+    STYLESHEET,
     Drawn,
     at,
     element,
@@ -30,14 +29,12 @@ from livingstone.pictures.drawing.markup import (
     tidy,
 )
 from livingstone.pictures.drawing.panels import (
-    DIE,
     draw_chips,
     draw_dice,
     draw_header,
     draw_seats,
     draw_supplies,
 )
-from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.named_view import NamedView, named_view
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
@@ -88,14 +85,13 @@ def board(
     or above 10,000.
     """
     seen = named_view(view_or_state, names, language)
-    land, width = _land(seen)
-    parts = [draw_header(seen), land, draw_supplies(seen)]
+    parts = [draw_header(seen), draw_land(seen), draw_supplies(seen)]
     if seen.view.played:
         title = text_at(0, 19, fitted(seen.say("played"), 104, 12.6), "label")
         parts.append(draw_chips(seen, title, seen.view.played))
     parts.append(draw_seats(seen))
     parts += _hands(seen)
-    return _picture(parts, width, size, seen.say("board"), styled=styled)
+    return _picture(parts, size, seen.say("board"), styled=styled)
 
 
 def land(
@@ -120,9 +116,8 @@ def land(
     Raises `ArgumentError` as `board` does.
     """
     seen = named_view(view_or_state, names, language)
-    drawn, width = _land(seen, is_narrow=narrow)
-    margin = 4 if narrow else 12
-    return _picture([drawn], width, size, seen.say("board"), margin=margin, styled=styled)
+    drawn, margin = draw_land(seen, is_narrow=narrow), 4 if narrow else 12
+    return _picture([drawn], size, seen.say("board"), margin=margin, styled=styled)
 
 
 def cards(
@@ -142,8 +137,8 @@ def cards(
     >>> "Marché" in picture
     True
 
-    Raises `ArgumentError` for an unknown edition, card or language, for no cards at all, and for a
-    size below 50 or above 10,000.
+    Raises `ArgumentError` for an unknown edition, card or language, and for a size below 50 or
+    above 10,000.
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
@@ -152,11 +147,8 @@ def cards(
     for id in counts:
         if id not in edition.effects:
             raise ArgumentError(f"the edition has no card {shown(id)}")
-    if not counts:
-        raise ArgumentError("there are no cards to draw")
     drawn = draw_faces(edition, counts, phrases)
-    width = faces_width(len(counts))
-    return _picture([drawn], width, size, phrases.say("picture.cards"), styled=styled)
+    return _picture([drawn], size, phrases.say("picture.cards"), styled=styled)
 
 
 def dice(
@@ -169,16 +161,14 @@ def dice(
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2
 
-    Raises `ArgumentError` for no dice, a value below 1, an unknown language, and a size below 50 or
-    above 10,000.
+    Raises `ArgumentError` for a value below 1, an unknown language, and a size below 50 or above
+    10,000.
     """
     phrases = phrases_in(language)
-    if not values:
-        raise ArgumentError("there are no dice to draw")
     shows = tuple(whole("a die", value, 1) for value in values)
-    drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
-    part = Drawn(at(0, DIE / 2, drawn), DIE)
-    return _picture([part], width, size, phrases.say("picture.dice"), margin=10, styled=styled)
+    drawn = draw_dice(phrases, shows, pips=max(shows, default=0) <= 6)
+    part = drawn._replace(markup=at(0, drawn.height / 2, drawn.markup))
+    return _picture([part], size, phrases.say("picture.dice"), margin=10, styled=styled)
 
 
 def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
@@ -225,28 +215,15 @@ def _hands(seen: NamedView) -> list[Drawn]:
     return parts
 
 
-def _land(seen: NamedView, *, is_narrow: bool = False) -> tuple[Drawn, float]:
-    """Draw the spaces and the river; return them with the width of the picture."""
-    grid = Grid.of(seen.view.edition.board, len(seen.names), is_narrow=is_narrow)
-    width = max(NARROW if is_narrow else INNER, grid.whole_width)
-    markup = at((width - grid.whole_width) / 2, 0, draw_land(seen, grid), draw_river(seen, grid))
-    return Drawn(markup, grid.bottom + RIVER_HEIGHT), width
-
-
 def _picture(
-    parts: list[Drawn],
-    inner: float,
-    size: int | None,
-    label: str,
-    *,
-    margin: float = MARGIN,
-    styled: bool,
+    parts: list[Drawn], size: int | None, label: str, *, margin: float = MARGIN, styled: bool
 ) -> str:
+    """Put parts below each other."""
     drawn, top = "", margin
     for part in parts:
         drawn += at(margin, top, part.markup)
         top += part.height + _GAP
-    width, height = inner + 2 * margin, top - _GAP + margin
+    width, height = max(part.width for part in parts) + 2 * margin, top - _GAP + margin
     paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")
     content = element("title", escape(label)) + paper + drawn
     box = (0, 0, width, height)

@@ -3,23 +3,33 @@
 `board` gives a plain text; `lines` gives styled segments, which a terminal can colour.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+import codecs
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_lowercase
+from typing import NamedTuple, TypeAlias
 
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.pictures.characters import (
-    Grid,
-    Line,
-    Segment,
-    player_lines,
-    side_by_side,
-    symbols_for,
-)
-from livingstone.pictures.named_view import NamedView, named_view
-from livingstone.values import Stones
+from livingstone.pictures.named_view import NamedView, can_be_encoded, named_view
+from livingstone.values import Gems, Space, Stones
 
 __all__ = ["Line", "Segment", "board", "lines"]
+
+
+class Segment(NamedTuple):
+    """A part of a line."""
+
+    text: str
+    style: str = ""
+    """The kind of text; `lines` lists the styles."""
+
+
+Line = tuple[Segment, ...]
+_Piece: TypeAlias = Sequence[Segment]
 
 
 def board(
@@ -72,59 +82,259 @@ def lines(
 
     Raises `ArgumentError` as `board` does.
     """
-    symbols, seen = symbols_for(encoding), named_view(view_or_state, names, language, encoding)
-    between = [*_status(seen), *_supplies(seen)]
+    symbols, seen = _symbols_for(encoding), named_view(view_or_state, names, language, encoding)
     return (
-        *Grid.of(seen, symbols, width).lines(),
+        *_Grid.of(seen, symbols, width).lines(),
         (),
-        *(line for pieces in between for line in side_by_side(pieces, width)),
+        *_side_by_side(_status(seen), width),
+        *_side_by_side(_figures(seen), width),
+        *_side_by_side(_stones(seen), width),
         (),
-        *player_lines(seen, symbols),
+        *_player_lines(seen, symbols),
     )
 
 
-_Piece: TypeAlias = Sequence[Segment]
+class _Symbols(NamedTuple):
+    across: str
+    down: str
+    top: str
+    """Left corner, crossing, right corner of the upper edge."""
+    bottom: str
+    water: str
+    falls: str
+    mark: str
+    """Before the player to move."""
+    to: str
+    """Between the least and the most."""
 
 
-def _status(seen: NamedView) -> Iterator[list[_Piece]]:
+_PLAIN = _Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-")
+_FINE = _Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "\N{EN DASH}")
+
+
+def _symbols_for(encoding: str | None) -> _Symbols:
+    """Return box-drawing characters if an encoding has them, else ASCII."""
+    if encoding is None:
+        return _PLAIN
+    try:
+        codecs.lookup(encoding)
+    except (LookupError, ValueError):
+        raise ArgumentError(f"encoding must be one that Python knows: {shown(encoding)}") from None
+    return _FINE if can_be_encoded("".join(_FINE), encoding) else _PLAIN
+
+
+def _cells(text: str) -> int:
+    """Count the cells of a terminal that a text takes: two for an East Asian wide character."""
+    return sum(
+        0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF")
+        for sign in text
+    )
+
+
+def _aligned(text: str, width: int, side: str = "<") -> str:
+    """Pad a text with blanks: on its right (`<`), its left (`>`) or both sides (`^`)."""
+    missing = max(width - _cells(text), 0)
+    before = {"<": 0, ">": missing, "^": (missing + 1) // 2}[side]
+    return " " * before + text + " " * (missing - before)
+
+
+_GAP = 3
+"""Blanks between two pieces."""
+
+
+def _side_by_side(pieces: Iterable[_Piece], width: int) -> Iterator[Line]:
+    """Put pieces side by side, and on a further line where the width has no room for one."""
+    line, room = list[Segment](), width
+    for piece in pieces:
+        taken = sum(_cells(segment.text) for segment in piece)
+        if line and taken + _GAP > room:
+            yield tuple(line)
+            line, room = [], width
+        elif line:
+            line.append(Segment(" " * _GAP))
+            room -= _GAP
+        line += piece
+        room -= taken
+    yield tuple(line)
+
+
+_BOATS = (r"\_/", r"\|>/", r"\_|>_/")
+"""By the cells of a space, from 3 to 5."""
+
+
+@frozen(eq=False)
+class _Grid:
+    """The board of a named view."""
+
+    seen: NamedView
+    symbols: _Symbols
+    inner: int
+    """The cells of a space, from 3 to 5."""
+    left: int
+    """The cells before the spaces."""
+
+    @classmethod
+    def of(cls, seen: NamedView, symbols: _Symbols, width: int) -> "_Grid":
+        """Choose the cells of a space, so that the board fits the width if it can."""
+        left = max(_cells(seen.say("per_tent")), _cells(seen.say("price")), 7) + 1
+        room = width - left - _cells(seen.say("most")) - 2
+        inner = room // len(seen.view.edition.board.columns) - 1
+        return cls(seen, symbols, min(max(inner, 3), 5), left)
+
+    def lines(self) -> Iterator[Line]:
+        board, boat = self.seen.view.edition.board, self.seen.view.boat
+        numbers = [
+            self._figure(column, "here" if column == boat else "label")
+            for column in range(1, len(board.columns) + 1)
+        ]
+        most = Segment(f"  {self.seen.say('most')}", "label")
+        yield (self._title("per_tent"), *numbers, most)
+        yield self._rule(self.symbols.top, len(numbers))
+        for row in range(len(board.rows), 0, -1):
+            yield from self._row(row)
+        yield self._rule(self.symbols.bottom, len(numbers))
+        yield (self._title("price"), *[self._figure(cost, "coins") for cost in board.costs])
+        yield self._river(boat, len(numbers))
+
+    def _title(self, key: str) -> Segment:
+        return Segment(_aligned(self.seen.say(key), self.left), "label")
+
+    def _figure(self, number: int, style: str) -> Segment:
+        return Segment(" " + _aligned(str(number), self.inner, "^"), style)
+
+    def _rule(self, corners: str, columns: int) -> Line:
+        spaces = corners[1].join([self.symbols.across * self.inner] * columns)
+        return (Segment(" " * self.left), Segment(corners[0] + spaces + corners[2], "line"))
+
+    def _river(self, boat: int, columns: int) -> Line:
+        drawn, water = _BOATS[self.inner - 3], self.symbols.water
+        before = (boat - 1) * (self.inner + 1) + 1 + (self.inner + 1 - len(drawn)) // 2
+        after = columns * (self.inner + 1) + 1 - before - len(drawn)
+        return (
+            Segment(" " * self.left),
+            Segment(water * before, "river"),
+            Segment(drawn, "boat"),
+            Segment(water * after, "river"),
+            Segment(self.symbols.falls * 2, "falls"),
+        )
+
+    def _row(self, row: int) -> Iterator[Line]:
+        """Draw a row, with further lines where a space has no room for all tents."""
+        board = self.seen.view.edition.board
+        value, majority = board.rows[row - 1].value, board.rows[row - 1].majority
+        columns = range(1, len(board.columns) + 1)
+        spaces = [self._space(Space(row, column)) for column in columns]
+        down = Segment(self.symbols.down, "line")
+        for number in range(max(map(len, spaces))):
+            head = "" if number else f"{row:>2} {f'+{value}':>4}"
+            line = [Segment(_aligned(head, self.left)), down]
+            for lines in spaces:
+                tents = lines[number] if number < len(lines) else [Segment(" " * self.inner)]
+                line += [*tents, down]
+            yield tuple(line) if number else (*line, Segment(f" {majority}"))
+
+    def _space(self, space: Space) -> list[Line]:
+        """Write a letter for each player with tents there, a capital if scored, and how many."""
+        lines, room = list[list[Segment]]([[]]), self.inner
+        for seat, _, player in self.seen.seats:
+            if count := player.tents_at(space):
+                is_scored = player.has_scored_tent_at(space)
+                letter = ascii_lowercase[seat].upper() if is_scored else ascii_lowercase[seat]
+                text = f"{letter}{count if count > 1 else ''}"
+                if len(text) > room:
+                    lines.append([])
+                    room = self.inner
+                lines[-1].append(Segment(text, f"seat-{seat}" + (" scored" if is_scored else "")))
+                room -= len(text)
+        return [self._centred(line) for line in lines]
+
+    def _centred(self, line: list[Segment]) -> Line:
+        room = self.inner - sum(len(segment.text) for segment in line)
+        return (Segment(" " * ((room + 1) // 2)), *line, Segment(" " * (room // 2)))
+
+
+def _status(seen: NamedView) -> Iterator[_Piece]:
     view, say = seen.view, seen.say
     if view.is_over:
-        roll = "" if view.threshold is None else say("donation_roll", coins=view.threshold)
-        yield [[Segment(text)] for text in (say("game_over"), roll) if text]
-        return
-    who = Segment(seen.names[view.current_player], f"seat-{view.current_player}")
-    boat, begun = say("boat_at", column=view.boat), seen.names[view.starting_player]
-    awaited = [who, Segment(f": {seen.awaited()}")]
-    yield [awaited, [Segment(boat)], [Segment(say("begins_round", name=begun))]]
+        yield [Segment(say("game_over"))]
+        if view.threshold is not None:
+            yield [Segment(say("donation_roll", coins=view.threshold))]
+    else:
+        name = seen.names[view.current_player]
+        yield [Segment(name, f"seat-{view.current_player}"), Segment(f": {seen.awaited()}")]
+        yield [Segment(say("boat_at", column=view.boat))]
+        yield [Segment(say("begins_round", name=seen.names[view.starting_player]))]
 
 
-def _supplies(seen: NamedView) -> Iterator[list[_Piece]]:
+def _figures(seen: NamedView) -> list[_Piece]:
     view = seen.view
     figures: list[tuple[str, object, str]] = [
         ("dice", " ".join(map(str, view.dice)) or "-", "die"),
-        *([("taken", view.die, "taken")] if view.die is not None else []),
+        ("taken", view.die, "taken"),
         ("bank", view.bank, "coins"),
         ("deck", view.draw_pile_size, ""),
         ("played", view.played.total, ""),
-        *([("purse", view.own.coins, "coins")] if view.own else []),
+        ("purse", view.own and view.own.coins, "coins"),
     ]
-    yield [[_label(seen, key), Segment(str(figure), style)] for key, figure, style in figures]
-    stones: list[_Piece] = [
-        [_label(seen, key), *_stones(seen, held)]
-        for key, held in (("bag", view.bag), ("aside", view.aside))
+    return [
+        [_label(seen, key), Segment(str(figure), style)]
+        for key, figure, style in figures
+        if figure is not None
     ]
-    is_scored = any(player.scored for player in view.players)
-    yield [*stones, *([[Segment(seen.say("capitals"), "label")]] if is_scored else [])]
 
 
 def _label(seen: NamedView, key: str) -> Segment:
     return Segment(f"{seen.say(key)}: ", "label")
 
 
-def _stones(seen: NamedView, stones: Stones) -> Iterator[Segment]:
-    held = [(kind, count) for kind, count in stones._asdict().items() if count]
-    if not held:
-        yield Segment(seen.say("empty"))
-    for place, (kind, count) in enumerate(held):
-        comma = ", " if place else ""
-        yield Segment(f"{comma}{count} {seen.say(kind, count=count)}", f"stone-{kind}")
+def _stones(seen: NamedView) -> Iterator[_Piece]:
+    yield [_label(seen, "bag"), *_listed(seen, seen.view.bag)]
+    yield [_label(seen, "aside"), *_listed(seen, seen.view.aside)]
+    if any(player.scored for player in seen.view.players):
+        yield [Segment(seen.say("capitals"), "label")]
+
+
+def _listed(seen: NamedView, stones: Stones) -> list[Segment]:
+    held = seen.counted(stones)
+    return [
+        Segment(f"{', ' if place else ''}{words}", f"stone-{kind}")
+        for place, (kind, words) in enumerate(held)
+    ] or [Segment(seen.say("empty"))]
+
+
+def _player_lines(seen: NamedView, symbols: _Symbols) -> Iterator[Line]:
+    """Draw a line for each player, below the headings."""
+    longest = max(map(_cells, seen.names))
+    columns = [
+        (max(map(_cells, [seen.say(key), *values])) + 1, seen.say(key), values, style)
+        for key, values, style in _columns(seen, symbols)
+    ]
+    headings = "".join(_aligned(heading, width, ">") for width, heading, _, _ in columns)
+    yield (Segment(" " * (4 + longest) + headings, "label"),)
+    for seat, name in enumerate(seen.names):
+        is_next = seat == seen.view.current_player and not seen.view.is_over
+        yield (
+            Segment(_aligned(symbols.mark if is_next else "", 2), "mark"),
+            Segment(f"{ascii_lowercase[seat]} ", f"seat-{seat}"),
+            Segment(_aligned(name, longest), "name"),
+            *(Segment(_aligned(own[seat], width, ">"), style) for width, _, own, style in columns),
+        )
+
+
+def _columns(seen: NamedView, symbols: _Symbols) -> Iterator[tuple[str, list[str], str]]:
+    """List the headings' phrases with the figures by seat and their style."""
+    players = seen.view.players
+    yield "points", [str(player.points) for player in players], "points"
+    yield "tents", [str(player.supply) for player in players], ""
+    yield "coins", [str(player.funds) for player in players], "coins"
+    yield "chest", [_chest(seen, symbols, seat) for seat in range(len(players))], "coins"
+    for place, colour in enumerate(Gems._fields):
+        yield colour, [str(player.gems[place]) for player in players], f"stone-{colour}"
+    yield "cards", [str(player.hand_size) for player in players], ""
+    yield "last_die", [str(player.last_die or "-") for player in players], "die"
+
+
+def _chest(seen: NamedView, symbols: _Symbols, seat: int) -> str:
+    """Describe what a chest holds, or its range, and how many donations were made (R10.2)."""
+    held, donations = seen.chest(seat, symbols.to), seen.view.players[seat].donations
+    return f"{held} ({donations})" if donations else held

@@ -8,8 +8,17 @@ from attrs import frozen
 
 from livingstone.edition.phrases import phrases_in
 from livingstone.pictures.drawing.icons import tent
-from livingstone.pictures.drawing.markup import INNER, MARGIN, at, element, group, text_at, tidy
-from livingstone.pictures.drawing.theme import COLOURS_OF_PLAYERS, STYLESHEET
+from livingstone.pictures.drawing.markup import (
+    COLOURS_OF_PLAYERS,
+    INNER,
+    MARGIN,
+    STYLESHEET,
+    at,
+    element,
+    group,
+    text_at,
+    tidy,
+)
 from livingstone.reviews.findings import Review
 from livingstone.reviews.words import describe_choice, describe_luck, great_moments
 from livingstone.support.arguments import whole

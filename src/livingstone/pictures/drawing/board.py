@@ -2,115 +2,90 @@
 
 from math import ceil
 
-from attrs import frozen
-
 from livingstone.edition.types import Board
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.icons import drawing, tents
-from livingstone.pictures.drawing.markup import INNER, at, element, group, labelled, text_at, tidy
+from livingstone.pictures.drawing.markup import (
+    INNER,
+    Drawn,
+    at,
+    element,
+    group,
+    labelled,
+    text_at,
+    tidy,
+)
 from livingstone.pictures.named_view import NamedView
 from livingstone.values import Space
 
-NARROW = 382.0
+_NARROW = 382.0
 """The width of a narrow board of ten columns, between its margins."""
-TOP = 26.0
+_TOP = 26.0
 """Room above the spaces."""
 
 
-@frozen
-class Grid:
+class _Grid:
     """The measures of the spaces of a board."""
 
-    columns: int
-    rows: int
-    width: float
-    """Of a space."""
-    height: float
-    """Of a space."""
-    left: float
-    """Room beside the spaces, for the figures of the rows."""
-    is_narrow: bool
-
-    @classmethod
-    def of(cls, board: Board, players: int, *, is_narrow: bool = False) -> "Grid":
+    def __init__(self, board: Board, players: int, *, is_narrow: bool) -> None:
         """Choose the measures; with more players, a space can have more tents."""
-        columns, left = len(board.columns), 36.0 if is_narrow else 84.0
-        room = (NARROW if is_narrow else INNER) - 2 * left + 8
-        width = min(max(room / columns, 30.0), 104.0)
-        height = (50 if len(board.rows) > 8 else 66 if players > 4 else 62) - 14 * is_narrow
-        return cls(columns, len(board.rows), width, height, left, is_narrow)
-
-    @property
-    def gap(self) -> float:
+        self.columns, self.rows, self.is_narrow = len(board.columns), len(board.rows), is_narrow
+        self.left = 36.0 if is_narrow else 84.0
+        """Room beside the spaces, for the figures of the rows."""
+        least = _NARROW if is_narrow else INNER
+        self.width = min(max((least - 2 * self.left + 8) / self.columns, 30.0), 104.0)
+        self.height = (50 if self.rows > 8 else 66 if players > 4 else 62) - 14 * is_narrow
+        self.gap = 2 if is_narrow else 4
         """Between two spaces."""
-        return 2 if self.is_narrow else 4
-
-    @property
-    def right(self) -> float:
-        """The right edge of the spaces."""
-        return self.left + self.columns * self.width
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge of the spaces."""
-        return TOP + self.rows * self.height
-
-    @property
-    def whole_width(self) -> float:
+        self.right = self.left + self.columns * self.width
+        self.bottom = _TOP + self.rows * self.height
+        self.whole_width = self.right + self.left - 8
         """With the figures of the rows."""
-        return self.right + self.left - 8
+        self.room = max(least, self.whole_width)
+        """The width of the picture without its margins."""
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Return the middle of a space; row 1 is the lowest."""
-        return (
-            self.left + (column - 0.5) * self.width,
-            TOP + (self.rows - row + 0.5) * self.height,
-        )
+        y = _TOP + (self.rows - row + 0.5) * self.height
+        return self.left + (column - 0.5) * self.width, y
 
 
-_TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
-"""The size of a tent with its flag and its number."""
-_LARGEST = 1.4
-"""The largest scale of a tent."""
-
-
-def draw_land(seen: NamedView, grid: Grid) -> str:
-    """Draw the spaces with the tents, without the river."""
+def draw_land(seen: NamedView, *, is_narrow: bool = False) -> Drawn:
+    """Draw the spaces with the tents, and the river."""
+    grid = _Grid(seen.view.edition.board, len(seen.names), is_narrow=is_narrow)
     rows, columns = range(1, grid.rows + 1), range(1, grid.columns + 1)
-    return "".join(
-        [
-            "" if grid.is_narrow else _titles(seen, grid),
-            *(_column(seen, grid, column) for column in columns),
-            *(_row(seen, grid, row) for row in rows),
-            *(_space(seen, grid, Space(r, column)) for column in columns for r in rows),
-            _ring(seen, grid),
-        ]
-    )
+    spaces = [
+        "" if is_narrow else _titles(seen, grid),
+        *(_column(seen, grid, column) for column in columns),
+        *(_row(seen, grid, row) for row in rows),
+        *(_space(seen, grid, Space(row, column)) for column in columns for row in rows),
+        "" if seen.view.is_over else _ring(seen, grid),
+    ]
+    markup = at((grid.room - grid.whole_width) / 2, 0, *spaces, _river(seen, grid))
+    return Drawn(markup, grid.bottom + _RIVER_HEIGHT, grid.room)
 
 
-def _titles(seen: NamedView, grid: Grid) -> str:
+def _titles(seen: NamedView, grid: _Grid) -> str:
     most = text_at(grid.right + 12, 17, seen.say("most"), "label")
     return text_at(0, 17, seen.say("per_tent"), "label") + most
 
 
-def _ring(seen: NamedView, grid: Grid) -> str:
+def _ring(seen: NamedView, grid: _Grid) -> str:
     """Draw a line around the boat's column, where tents are built and scored."""
-    if seen.view.is_over:
-        return ""
     x, y = grid.middle(grid.rows, seen.view.boat)
     box = {"x": x - grid.width / 2, "y": y - grid.height / 2, "rx": 10}
     box |= {"width": grid.width, "height": grid.rows * grid.height}
     return element("rect", **box, class_="ring", pointer_events="none")
 
 
-def _column(seen: NamedView, grid: Grid, column: int) -> str:
+def _column(seen: NamedView, grid: _Grid, column: int) -> str:
     x, _ = grid.middle(1, column)
-    is_here = column == seen.view.boat
-    class_ = "note middle accent" if is_here else "note middle"
-    return text_at(x, 17, column, class_, font_weight=700 if is_here else None)
+    if column == seen.view.boat:
+        return text_at(x, 17, column, "note middle accent", font_weight=700)
+    return text_at(x, 17, column, "note middle")
 
 
-def _row(seen: NamedView, grid: Grid, row: int) -> str:
+def _row(seen: NamedView, grid: _Grid, row: int) -> str:
     _, y = grid.middle(row, 1)
     printed = seen.view.edition.board.rows[row - 1]
     die, crown = icons.die(row, size=28, pips=grid.rows <= 6), drawing("crown")
@@ -129,7 +104,7 @@ def _row(seen: NamedView, grid: Grid, row: int) -> str:
     return drawn + labelled(None, label, right, class_="majority")
 
 
-def _space(seen: NamedView, grid: Grid, space: Space) -> str:
+def _space(seen: NamedView, grid: _Grid, space: Space) -> str:
     x, y = grid.middle(space.row, space.column)
     width, height = grid.width - grid.gap, grid.height - grid.gap
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
@@ -138,24 +113,29 @@ def _space(seen: NamedView, grid: Grid, space: Space) -> str:
     ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
     if space.column == seen.view.boat and not seen.view.is_over:
         ground += element("rect", class_="here", **box)
-    drawn = at(x, y, ground, _tents(seen, space, width, height))
-    target = f"space-r{space.row}c{space.column}"
-    return labelled(target, _label(seen, space), drawn, class_="space")
-
-
-def _label(seen: NamedView, space: Space) -> str:
-    label = seen.say("space", row=space.row, column=space.column)
     owners = [
-        f"{name} {player.tents_at(space)}"
-        + (f" ({seen.say('scored')})" if player.has_scored_tent_at(space) else "")
-        for _, name, player in seen.seats
+        (seat, name, player.tents_at(space), player.has_scored_tent_at(space))
+        for seat, name, player in seen.seats
         if player.tents_at(space)
     ]
-    return f"{label}: {', '.join(owners)}" if owners else label
+    told = ", ".join(
+        f"{name} {count}" + (f" ({seen.say('scored')})" if is_scored else "")
+        for _, name, count, is_scored in owners
+    )
+    label = seen.say("space", row=space.row, column=space.column) + (f": {told}" if told else "")
+    tents = [(seat, count, is_scored) for seat, _, count, is_scored in owners]
+    drawn = at(x, y, ground, _tents(tents, width, height))
+    return labelled(f"space-r{space.row}c{space.column}", label, drawn, class_="space")
 
 
-def _tents(seen: NamedView, space: Space, width: float, height: float) -> str:
-    owners = [(seat, own) for seat, _, own in seen.seats if own.tents_at(space)]
+_TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
+"""The size of a tent with its flag and its number."""
+_LARGEST = 1.4
+"""The largest scale of a tent."""
+
+
+def _tents(owners: list[tuple[int, int, bool]], width: float, height: float) -> str:
+    """Draw the tents on a space, given by seat, number and whether they are scored."""
     if not owners:
         return ""
     sizes = {
@@ -165,18 +145,18 @@ def _tents(seen: NamedView, space: Space, width: float, height: float) -> str:
     across, scale = max(sizes.items(), key=lambda choice: choice[1])
     down = ceil(len(owners) / across)
     drawn = ""
-    for place, (seat, player) in enumerate(owners):
+    for place, owner in enumerate(owners):
         line, index = divmod(place, across)
         in_line = min(across, len(owners) - line * across)
         drawn += at(
             (index - (in_line - 1) / 2) * _TENT_WIDTH * scale,
             ((line - (down - 1) / 2) * _TENT_HEIGHT + 5) * scale,
-            tents(seat, player.tents_at(space), player.has_scored_tent_at(space), scale),
+            tents(*owner, scale),
         )
     return group(drawn)
 
 
-RIVER_HEIGHT = 128.0
+_RIVER_HEIGHT = 128.0
 """From the spaces to the foot of the falls."""
 _SURFACE, _BED, _ROCK = 44.0, 98.0, 112.0
 """The depth of the surface, the bed and the rock below the spaces."""
@@ -184,35 +164,29 @@ _WAVE = 40
 """The length of a wave of the surface."""
 
 
-def draw_river(seen: NamedView, grid: Grid) -> str:
+def _river(seen: NamedView, grid: _Grid) -> str:
     """Draw the river below the spaces, with the costs of the columns and the boat."""
-    end = grid.right + 4
-    drawn = group(drawing("falls"), transform="scale(0.4 1)" if grid.is_narrow else None)
-    falls = labelled(None, seen.say("falls"), at(end, 0, drawn), class_="falls")
-    x, _ = grid.middle(1, seen.view.boat)
-    place = seen.say("boat_at", column=seen.view.boat)
-    boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
-    boat = labelled(None, place, boat, class_="boat")
-    return at(0, grid.bottom, *_costs(seen, grid), _water(seen, end), falls, boat)
-
-
-def _costs(seen: NamedView, grid: Grid) -> list[str]:
-    parts = []
+    end, parts = grid.right + 4, list[str]()
     for column, cost in enumerate(seen.view.edition.board.costs, 1):
         x, _ = grid.middle(1, column)
         label = f"{seen.say('column', column=column)}: {seen.say('cost')} {cost}"
         parts.append(labelled(None, label, at(x, 15, icons.coin(cost, radius=11)), class_="cost"))
-    return parts
+    parts.append(labelled(None, seen.say("river"), _water(end), class_="river"))
+    falls = group(drawing("falls"), transform="scale(0.4 1)" if grid.is_narrow else None)
+    parts.append(labelled(None, seen.say("falls"), at(end, 0, falls), class_="falls"))
+    x, _ = grid.middle(1, seen.view.boat)
+    boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
+    place = seen.say("boat_at", column=seen.view.boat)
+    return at(0, grid.bottom, *parts, labelled(None, place, boat, class_="boat"))
 
 
-def _water(seen: NamedView, end: float) -> str:
+def _water(end: float) -> str:
     swells = int(end // _WAVE)
     shore = f"M0,{_BED} V{_SURFACE}" + " q10,-5 20,0 t20,0 " * swells + f"H{tidy(end)} V{_BED} Z"
-    waves = "".join(
+    rock = f"M8,{_BED} H{tidy(end)} V{_ROCK} H20 Q8,{_ROCK} 8,{_BED} Z"
+    water = element("path", d=rock, class_="cliff") + element("path", d=shore, class_="water")
+    return water + "".join(
         element("path", d=f"M{x},{tidy(_SURFACE + down)} q8,-5 16,0 t16,0", class_="wave")
         for down, shift in ((16, 22), (29, 86), (42, 48))
         for x in range(shift, int(end) - 36, 128)
     )
-    rock = f"M8,{_BED} H{tidy(end)} V{_ROCK} H20 Q8,{_ROCK} 8,{_BED} Z"
-    water = element("path", d=rock, class_="cliff") + element("path", d=shore, class_="water")
-    return labelled(None, seen.say("river"), water, waves, class_="river")

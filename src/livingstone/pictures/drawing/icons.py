@@ -1,11 +1,28 @@
-"""Small drawings, each around the middle of a square of about 32 by 32."""
+"""Small drawings, each around the middle of a square of about 32 by 32, and faces of cards."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from math import ceil
 
-from livingstone.pictures.drawing.markup import at, element, group, text_at
-from livingstone.pictures.drawing.theme import COLOURS_OF_PLAYERS
+from livingstone.edition.phrases import Phrases
+from livingstone.edition.types import Edition
+from livingstone.game.effects.base import effects_of
+from livingstone.pictures.drawing.markup import (
+    COLOURS_OF_PLAYERS,
+    INNER,
+    Drawn,
+    at,
+    disc,
+    element,
+    file_text,
+    fitted,
+    group,
+    labelled,
+    text_at,
+    times,
+    width_of,
+)
 
 _PIPS = {
     1: ((0, 0),),
@@ -21,18 +38,13 @@ _SYMBOL = re.compile(r'<symbol id="([a-z0-9_-]+)">(.*?)</symbol>', re.DOTALL)
 
 @cache
 def _drawings() -> dict[str, str]:
-    text = (files("livingstone.pictures.drawing") / "icons.svg").read_text("utf-8")
-    return {name: markup.replace("\n", "") for name, markup in _SYMBOL.findall(text)}
+    symbols = _SYMBOL.findall(file_text("icons.svg"))
+    return {name: markup.replace("\n", "") for name, markup in symbols}
 
 
 def drawing(name: str) -> str:
     """Return a drawing of `icons.svg`."""
     return _drawings()[name]
-
-
-def card_drawing(name: str) -> str:
-    """Return the drawing of an effect, or a neutral one if `icons.svg` has none of this name."""
-    return _drawings().get(name) or drawing("any_card")
 
 
 def die(value: int, *, size: float = 40, pips: bool = True) -> str:
@@ -52,11 +64,10 @@ def die(value: int, *, size: float = 40, pips: bool = True) -> str:
 
 def coin(text: object = "", *, radius: float = 12) -> str:
     """Draw a coin with a text on it."""
-    edge = element("circle", r=radius, class_="drawn gold")
-    rim = element("circle", r=radius - 3, class_="stroke", stroke_opacity=0.3)
-    size = radius * (1.15 if len(str(text)) < 3 else 0.8)
-    written = text_at(0, size * 0.36, text, "middle on-face", font_size=size, font_weight=700)
-    return edge + (written if text != "" else rim)
+    if text == "":
+        rim = element("circle", r=radius - 3, class_="stroke", stroke_opacity=0.3)
+        return element("circle", r=radius, class_="drawn gold") + rim
+    return disc(text, radius, radius * (1.15 if len(str(text)) < 3 else 0.8), font_weight=700)
 
 
 _TENTS = 5
@@ -70,19 +81,83 @@ def _colour_of(seat: int) -> str:
 def tent(seat: int, *, scored: bool = False) -> str:
     """Draw a player's tent, 24 by 24 around its middle, with a flag if it is scored."""
     shape = drawing(f"tent-{seat % _TENTS}").replace('"drawn seat"', f'"drawn {_colour_of(seat)}"')
-    parts = [shape, drawing("flag") if scored else ""]
+    shape += drawing("flag") if scored else ""
     if seat >= _TENTS:  # shapes repeat, so add the number
-        parts.append(element("circle", cx=-6, cy=6, r=7.5, class_="face drawn"))
-        parts.append(text_at(-6, 10, seat, "small middle on-face"))
-    return "".join(parts)
+        shape += element("circle", cx=-6, cy=6, r=7.5, class_="face drawn")
+        shape += text_at(-6, 10, seat, "small middle on-face")
+    return shape
 
 
 def tents(seat: int, count: int, scored: bool, scale: float) -> str:
     """Draw the tents of one player on one space as one tent, with their number."""
-    parts = [tent(seat, scored=scored)]
+    drawn = tent(seat, scored=scored)
     if count > 1:
-        parts.append(element("circle", cx=9, cy=7, r=7, class_="face drawn"))
-        parts.append(text_at(9, 11, count, "small middle on-face"))
+        drawn += element("circle", cx=9, cy=7, r=7, class_="face drawn")
+        drawn += text_at(9, 11, count, "small middle on-face")
     marked = f"tents {_colour_of(seat)}{' scored' if scored else ''}"
-    drawn = "".join(parts)
     return group(at(0, 0, drawn, scale=scale), class_=marked, data_seat=seat, data_tents=count)
+
+
+def emblem(edition: Edition, card: str) -> str:
+    """Draw what a card does, in a square of 64 by 64; neutrally if `icons.svg` does not know it."""
+    effect = effects_of(edition)[card]
+    if effect.emblem == "coin":
+        return at(0, 0, coin(effect.figure, radius=24))
+    drawn = _drawings().get(effect.emblem) or drawing("any_card")
+    size = 15 if len(effect.figure) < 3 else 10
+    return drawn + (at(21, 20, disc(effect.figure, 13, size)) if effect.figure else "")
+
+
+_WIDTH, _HEIGHT, _GAP = 104.0, 136.0, 11.0
+_SIZE, _LEAST_SIZE = 12.5, 9.0
+"""The font size, which is smaller for long words."""
+_LINES = 3
+"""The most lines of a name."""
+
+
+def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) -> Drawn:
+    """Draw each kind of card once, with the number of copies; each can be clicked."""
+    lines = max(ceil(len(counts) / int((INNER + _GAP) // (_WIDTH + _GAP))), 1)
+    per_line = max(ceil(len(counts) / lines), 1)
+    drawn, height = "", 0.0
+    for place, (card, count) in enumerate(counts.items()):
+        line, index = divmod(place, per_line)
+        x, y = index * (_WIDTH + _GAP), line * (_HEIGHT + _GAP)
+        height = y + _HEIGHT
+        name = phrases.card(edition, card)
+        label = f"{name} {times(count)}".rstrip()
+        face = _face(name, emblem(edition, card), count)
+        marked = {"class_": "card", "data_count": count}
+        drawn += at(x, y, labelled(f"card-{card}", label, face, **marked))
+    return Drawn(drawn, height, per_line * (_WIDTH + _GAP) - _GAP)
+
+
+def _face(name: str, emblem: str, count: int) -> str:
+    sheet = {"width": _WIDTH, "height": _HEIGHT, "rx": 10, "class_": "drawn face"}
+    under = element("rect", x=4, y=4, **sheet) if count > 1 else ""
+    sky = element("rect", x=6, y=6, width=_WIDTH - 12, height=80, rx=7, class_="lush")
+    picture = at(_WIDTH / 2, 46, emblem, scale=1.08)
+    room = _WIDTH - 12
+    size = min(_SIZE, max(_LEAST_SIZE, room / max(map(width_of, name.split()), default=1)))
+    lines = _lines(name, room, size)
+    first = 112 - (len(lines) - 1) * 7.5
+    written = "".join(
+        text_at(_WIDTH / 2, first + number * 15, line, "middle on-face")
+        for number, line in enumerate(lines)
+    )
+    text = group(written, font_size=size, font_weight=700)
+    copies = at(_WIDTH - 8, 8, disc(times(count), 14, 13, drop=5)) if count > 1 else ""
+    return under + element("rect", **sheet) + sky + picture + text + copies
+
+
+def _lines(name: str, room: float, size: float) -> list[str]:
+    lines: list[str] = []
+    for word in name.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer) * size <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > _LINES:
+        lines = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])]
+    return [fitted(line, room, size) for line in lines]

@@ -1,23 +1,36 @@
-"""SVG as text. No element has an id, since ids of two pictures on one page would clash."""
+"""SVG as text, and the stylesheet of all pictures, for light and dark pages.
+
+No element has an id, since ids of two pictures on one page would clash. `light.css` and `dark.css`
+have the colours, which a page can override by its own variables (`svg.livingstone { --water: teal
+}`). The players' colours are from Okabe and Ito, "Color Universal Design" (2008), so that
+colour-blind people can tell them apart; shapes do so as well.
+"""
 
 import re
 import unicodedata
+from functools import partial
 from html import escape
+from importlib.resources import files
 from typing import NamedTuple
 
 MARGIN = 24.0
 """Around everything."""
 INNER = 912.0
 """The width between the margins of a board, in units of the drawing."""
+COLOURS_OF_PLAYERS = 7
+"""The colours repeat from the eighth player on, with the number of the seat on the tents."""
 _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow."""
+_DARK_PAGES = '[data-theme="dark"],[data-jp-theme-light="false"],[data-bs-theme="dark"]'
+_LIGHT_PAGES = '[data-theme="light"],[data-jp-theme-light="true"],[data-bs-theme="light"]'
 
 
 class Drawn(NamedTuple):
-    """A part of a drawing, `INNER` wide, from its upper left corner."""
+    """A part of a drawing, from its upper left corner."""
 
     markup: str
     height: float
+    width: float = INNER
 
 
 def element(name: str, *content: str, **attributes: object) -> str:
@@ -37,9 +50,7 @@ def element(name: str, *content: str, **attributes: object) -> str:
     return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
-def group(*content: str, **attributes: object) -> str:
-    """Write a `g` element with markup in it."""
-    return element("g", *content, **attributes)
+group = partial(element, "g")
 
 
 def at(x: float, y: float, *content: str, scale: float = 1) -> str:
@@ -57,6 +68,15 @@ def labelled(target: str | None, label: str, *content: str, **attributes: object
 def text_at(x: float, y: float, text: object, class_: str, **attributes: object) -> str:
     """Write a line of text; `x` is its beginning, or what `text-anchor` says."""
     return element("text", _plain(text), x=x, y=y, class_=class_, **attributes)
+
+
+def disc(
+    text: object, radius: float, size: float, *, drop: float | None = None, font_weight: int = 800
+) -> str:
+    """Draw a golden disc with a text of a font size on it, `drop` below the middle."""
+    y = size * 0.36 if drop is None else drop
+    written = text_at(0, y, text, "middle on-face", font_size=size, font_weight=font_weight)
+    return element("circle", r=radius, class_="drawn gold") + written
 
 
 def fitted(text: str, room: float, size: float) -> str:
@@ -95,7 +115,6 @@ def _plain(value: object) -> str:
 
 
 def _width(letter: str) -> float:
-    """Estimate the width of a letter, as a part of the font size."""
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.05
     if letter in " .,:;'|!iIjlt()[]-":
@@ -103,3 +122,31 @@ def _width(letter: str) -> float:
     if letter in "mwMW@%…":
         return 0.95
     return 0.72 if letter.isupper() else 0.61
+
+
+def file_text(name: str) -> str:
+    """Read a file of this folder."""
+    return (files("livingstone.pictures.drawing") / name).read_text("utf-8").strip()
+
+
+def _stylesheet() -> str:
+    """Join variables and rules: dark if the reader prefers it, unless the page says which it is.
+
+    The variables are set by `:where`, so that any rule of the page overrides them.
+    """
+    light, dark = (file_text(name).replace("\n", "") for name in ("light.css", "dark.css"))
+    scope, seats = "svg.livingstone", range(COLOURS_OF_PLAYERS)
+    preferred = f":where({scope}:not(:is({_LIGHT_PAGES}) *))"
+    return "\n".join(
+        [
+            f":where({scope}){{{light}}}",
+            f"@media (prefers-color-scheme:dark){{{preferred}{{{dark}}}}}",
+            f":where(:is({_DARK_PAGES}) {scope}){{{dark}}}",
+            file_text("theme.css"),
+            *(f"{scope} .seat-{seat}{{fill:var(--seat-{seat})}}" for seat in seats),
+        ]
+    )
+
+
+STYLESHEET = _stylesheet()
+"""The content of a picture's `style` element."""

@@ -6,8 +6,7 @@ from itertools import pairwise
 from livingstone.edition.phrases import Phrases
 from livingstone.game.view import PlayerView
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.card_faces import emblem
-from livingstone.pictures.drawing.icons import drawing, tent
+from livingstone.pictures.drawing.icons import drawing, emblem, tent
 from livingstone.pictures.drawing.markup import (
     INNER,
     Drawn,
@@ -21,7 +20,7 @@ from livingstone.pictures.drawing.markup import (
     width_of,
 )
 from livingstone.pictures.named_view import NamedView
-from livingstone.values import GEM_COLOURS, Stones
+from livingstone.values import Stones
 
 
 def panel(width: float, height: float, *, rx: int = 12, class_: str = "panel") -> str:
@@ -37,17 +36,16 @@ _DIE_STEP = 48.0
 
 def draw_dice(
     phrases: Phrases, dice: tuple[int, ...], taken: int | None = None, *, pips: bool
-) -> tuple[str, float]:
-    """Draw dice along a line, the taken one at its end in a ring; return their width as well."""
-    width = len(dice) * _DIE_STEP
-    parts = [
-        at((place + 0.5) * _DIE_STEP, 0, _die(phrases, value, pips))
-        for place, value in enumerate(dice)
-    ]
+) -> Drawn:
+    """Draw dice around a line, the taken one at its end in a ring."""
+    width, drawn = 0.0, ""
+    for value in dice:
+        drawn += at(width + _DIE_STEP / 2, 0, _die(phrases, value, pips))
+        width += _DIE_STEP
     if taken is not None:
         width += _DIE_STEP + 12
-        parts.append(at(width - _DIE_STEP / 2, 0, _taken_die(phrases, taken, pips)))
-    return "".join(parts), width
+        drawn += at(width - _DIE_STEP / 2, 0, _taken_die(phrases, taken, pips))
+    return Drawn(drawn, DIE, width)
 
 
 def _die(phrases: Phrases, value: int, pips: bool) -> str:
@@ -73,11 +71,11 @@ def draw_header(seen: NamedView) -> Drawn:
     """Draw the status at the left, the dice and the button at the right."""
     view = seen.view
     pips = view.edition.board.dice.sides <= 6
-    dice, width = draw_dice(seen.phrases, view.dice, view.die, pips=pips)
-    scale = min(1, _MOST_OF_DICE / max(width, 1))
+    dice = draw_dice(seen.phrases, view.dice, view.die, pips=pips)
+    scale = min(1, _MOST_OF_DICE / max(dice.width, 1))
     button = INNER - _BUTTON
-    left = button - width * scale - 18
-    drawn = _status(seen, left - 18) + at(left, 28, dice, scale=scale)
+    left = button - dice.width * scale - 18
+    drawn = _status(seen, left - 18) + at(left, 28, dice.markup, scale=scale)
     return Drawn(drawn + at(button, 8, _end_button(seen)), 58)
 
 
@@ -109,35 +107,36 @@ _STONE_STEP = 52.0
 def draw_supplies(seen: NamedView) -> Drawn:
     """Draw the supplies from left to right."""
     view = seen.view
+    stones = len(view.bag) * _STONE_STEP
     boxes = [
         _box(seen, "bank", "purse", drawing("coins"), view.bank, 128),
-        _box(seen, "bag", "bag", drawing("bag"), view.bag, 84 + len(view.bag) * _STONE_STEP),
-        _box(seen, "aside", None, "", view.aside, 34 + len(view.aside) * _STONE_STEP),
+        _box(seen, "bag", "bag", drawing("bag"), view.bag, 84 + stones),
+        _box(seen, "aside", None, "", view.aside, 34 + stones),
         _box(seen, "deck", "deck", drawing("card-back"), view.draw_pile_size, 118),
     ]
-    gap = (INNER - sum(width for _, width in boxes)) / (len(boxes) - 1)
+    gap = (INNER - sum(box.width for box in boxes)) / (len(boxes) - 1)
     drawn, x = "", 0.0
-    for box, width in boxes:
-        drawn += at(x, 0, box)
-        x += width + gap
+    for box in boxes:
+        drawn += at(x, 0, box.markup)
+        x += box.width + gap
     return Drawn(drawn, _BOX_HEIGHT)
 
 
 def _box(
     seen: NamedView, key: str, target: str | None, icon: str, held: int | Stones, width: float
-) -> tuple[str, float]:
-    """Draw a box with a title, an icon and a number or stones; return its width as well."""
+) -> Drawn:
+    """Draw a box with a title, an icon and a number or stones."""
     title, left = seen.say(key), 56 if icon else 6
     drawn = at(32, 48, icon) if icon else ""
     if isinstance(held, int):
         told, drawn = str(held), drawn + text_at(left, 54, held, "number")
     else:
-        counts = [(kind, count) for kind, count in held._asdict().items() if count]
-        listed = ", ".join(f"{count} {seen.say(kind, count=count)}" for kind, count in counts)
+        listed = ", ".join(words for _, words in seen.counted(held))
         told, drawn = listed or seen.say("empty"), drawn + at(left, 48, _stones(held))
     box = panel(width, _BOX_HEIGHT)
     head = text_at(14, 20, fitted(title, width - 20, 12.6), "label")
-    return labelled(target, f"{title}: {told}", box, head, drawn, class_="supply"), width
+    drawn = labelled(target, f"{title}: {told}", box, head, drawn, class_="supply")
+    return Drawn(drawn, _BOX_HEIGHT, width)
 
 
 def _stones(stones: Stones) -> str:
@@ -156,7 +155,7 @@ def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) ->
     x, y = 0.0, 0.0
     left, drawn = 112.0, title
     for card, count in cards:
-        name = f"{seen.card(card)} {times(count)}".rstrip()
+        name = f"{seen.phrases.card(seen.view.edition, card)} {times(count)}".rstrip()
         shown = fitted(name, 200, size)
         width = 48 + width_of(shown) * size
         if x and left + x + width > INNER:
@@ -170,14 +169,12 @@ def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) ->
     return Drawn(drawn, y + height)
 
 
-_HEADING = 24.0
-_LINE = 46.0
-_LINE_STEP = 52.0
-"""The distance between two lines."""
+_HEADING, _LINE, _LINE_STEP = 24.0, 46.0, 52.0
+"""The heights of the headings and of a line, and the distance between two lines."""
 _NAME, _POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE = 58, 240, 314, 388, 466, 580, 740, 846
 """The left edge of each column."""
 _GEM_STEP = 51.0
-MOST_BACKS = 4
+_MOST_BACKS = 4
 """The most cards that are drawn; their number is beside them."""
 
 
@@ -216,7 +213,9 @@ def _begun(seen: NamedView, name: str) -> str:
 
 
 def _target(seen: NamedView, seat: int, name: str) -> str | None:
-    return name if seat == seen.own_seat else None
+    """Let the things be clicked of the viewer, or for a spectator of the player to move."""
+    own = seen.view.current_player if seen.view.seat is None else seen.view.seat
+    return name if seat == own else None
 
 
 def _supply(seen: NamedView, _: int, player: PlayerView) -> str:
@@ -228,12 +227,11 @@ def _supply(seen: NamedView, _: int, player: PlayerView) -> str:
 
 def _coins(seen: NamedView, seat: int, player: PlayerView) -> str:
     """Draw the sum of purse and chest, which is public (R10.2)."""
-    number = text_at(_COINS + 27, 29, player.funds, "number")
-    label = f"{seen.say('coins')}: {player.funds}"
-    own = seen.private(seat)
+    label, own = f"{seen.say('coins')}: {player.funds}", seen.private(seat)
     if own is not None:
         label += f" ({seen.say('purse')}: {own.coins})"
     icon = at(_COINS + 11, 23, icons.coin(radius=10))
+    number = text_at(_COINS + 27, 29, player.funds, "number")
     return labelled(_target(seen, seat, "purse"), label, icon, number, class_="coins")
 
 
@@ -249,8 +247,7 @@ def _chest(seen: NamedView, seat: int, player: PlayerView) -> str:
 
 def _gems(seen: NamedView, seat: int, player: PlayerView) -> str:
     drawn = ""
-    for place, colour in enumerate(GEM_COLOURS):
-        count: int = getattr(player.gems, colour)
+    for place, (colour, count) in enumerate(player.gems._asdict().items()):
         number = text_at(13, 6, count, "number")
         inside = group(drawing(colour), number, opacity=None if count else 0.45)
         label = f"{seen.say('gems')}, {seen.say(colour)}: {count}"
@@ -262,11 +259,11 @@ def _gems(seen: NamedView, seat: int, player: PlayerView) -> str:
 
 def _cards(seen: NamedView, _: int, player: PlayerView) -> str:
     count = player.hand_size
-    label = f"{seen.say('cards')}: {count}"
-    backs = min(count, MOST_BACKS)
+    backs = min(count, _MOST_BACKS)
     drawn = "".join(at(_CARDS + 11 + n * 12, 23, drawing("card-back")) for n in range(backs))
     x = _CARDS + (backs * 12 + 18 if backs else 0)
     number = text_at(x, 29, count, "number", opacity=None if count else 0.45)
+    label = f"{seen.say('cards')}: {count}"
     return labelled(None, label, drawn, number, class_="backs", data_count=count)
 
 
