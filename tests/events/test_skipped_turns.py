@@ -31,9 +31,7 @@ def test_r2_5_nobody_is_skipped_when_the_round_ends() -> None:
 
 
 @given(games())
-def test_r2_4_players_who_cannot_take_a_die_are_skipped(
-    game: Game,
-) -> None:
+def test_r2_4_players_who_cannot_take_a_die_are_skipped(game: Game) -> None:
     for before, action, after in game.steps():
         events = ls.play(before, action).events
         skipped = [event.seat for event in events if isinstance(event, TurnSkipped)]

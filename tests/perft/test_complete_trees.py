@@ -9,16 +9,7 @@ from typing import Any
 import pytest
 from editions import Table, card_table, make_edition, market_table, new_game, tiny_board
 
-from livingstone import (
-    Perft,
-    State,
-    apply,
-    chance_outcomes,
-    legal_moves,
-    perft,
-    result,
-    validate,
-)
+from livingstone import Perft, State, apply, chance_outcomes, legal_moves, perft, result, validate
 
 pytestmark = pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 

@@ -47,11 +47,7 @@ def test_r7_1_the_last_column_is_scored_before_the_end() -> None:
 def test_r7_2_scored_belongs_to_the_player_whose_tent_stands_there() -> None:
     state = give(give(table(3, 6), 0, tents=[(5, 2)]), 1, tents=[(1, 2), (5, 3)])
     state = score(state, column=2)
-    assert [player.scored for player in state.players] == [
-        (ls.Space(5, 2),),
-        (ls.Space(1, 2),),
-        (),
-    ]
+    assert [player.scored for player in state.players] == [(ls.Space(5, 2),), (ls.Space(1, 2),), ()]
 
 
 def test_r7_2_a_tent_added_to_a_scored_space_shares_in_it() -> None:

@@ -96,7 +96,7 @@ def test_the_report_of_two_players_has_a_threshold_and_bots_have_views_where_the
 @pytest.mark.parametrize(
     ("bot", "kind", "reason"),
     [
-        ("Illegal", "illegal", "there is no 77"),
+        ("Illegal", "illegal", "no die on the table shows 77"),
         ("Nonsense", "illegal", "is not a move"),
         ("Crashing", "crash", 'ValueError: lost, the "map"'),
         ("Unspeakable", "crash", "WorseError"),

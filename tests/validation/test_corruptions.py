@@ -127,7 +127,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, moved(0, chest=1), "1 coins from 0 donations"),
     (ROLLED, player(0, donations=1), "0 coins from 1 donations"),
     (ROLLED, player(0, donations=-1), "from -1 donations"),
-    (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=2)), "2 donations of 1 coins"),
+    (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=2)), "1 coins from 2 donations"),
     (ROLLED, player(0, chest_limit=1), "chest limit is 1"),
     (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=1)), "chest limit is 0"),
     (

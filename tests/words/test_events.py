@@ -64,10 +64,7 @@ SENTENCES: list[tuple[ls.Event, str]] = [
     (happened.MoreDiceAllowed(0, 1), "Ann may take 1 more die this turn."),
     (happened.PointsScored(0, 4), "Ann scores 4 points."),
     (happened.CardGave(0, 2, ls.Gems(red=1)), "Ann gets 2 coins and 1 red gem."),
-    (
-        happened.CardTook(1, 1, ls.Gems(), 2),
-        "Ben gives up 1 coin and 2 points.",
-    ),
+    (happened.CardTook(1, 1, ls.Gems(), 2), "Ben gives up 1 coin and 2 points."),
     (happened.HandChanged(1, 3, True), "Ben holds 3 cards now."),
     (happened.TentRemoved(1, ls.Space(2, 3)), "Ben takes back a tent from row 2 of column 3."),
     (happened.DiceChanged((2, 5)), "The dice on the table are now: 2 5."),
@@ -76,10 +73,7 @@ SENTENCES: list[tuple[ls.Event, str]] = [
         happened.GemsSold(0, ls.Gems(1, 0, 2), 11),
         "Ann sells 1 clear gem and 2 red gems for 11 coins.",
     ),
-    (
-        happened.GemsSold(0, ls.Gems(blue=1), 2, 2),
-        "Ann sells 1 blue gem for 2 coins and 2 points.",
-    ),
+    (happened.GemsSold(0, ls.Gems(blue=1), 2, 2), "Ann sells 1 blue gem for 2 coins and 2 points."),
     (happened.Donated(0, 2), "Ann donates 2 coins to the Queen."),
     (happened.Donated(0, None), "Ann donates some coins to the Queen."),
     (happened.TurnEnded(0), "Ann ends the turn."),
@@ -92,10 +86,7 @@ SENTENCES: list[tuple[ls.Event, str]] = [
     (happened.RowScored(2, (0,) * 5), "Most tents in row 2: no points."),
     (happened.GemsCounted((1, 2, 0, 0, 0)), "Gems kept: Ann 1, Ben 2."),
     (happened.CardsCounted((4, 0, 0, 0, 0), (("lion",), (), (), (), ())), "Cards kept: Ann 4."),
-    (
-        happened.DonationsRevealed((0, 7, 1, 1, 1)),
-        "Donations: Ann 0, Ben 7, Cleo 1, Dan 1, Eve 1.",
-    ),
+    (happened.DonationsRevealed((0, 7, 1, 1, 1)), "Donations: Ann 0, Ben 7, Cleo 1, Dan 1, Eve 1."),
     (
         happened.ThresholdRolled((1, 2, 2, 6), 11),
         "The Queen rolls 1 2 2 6: each player had to donate 11 coins.",

@@ -91,10 +91,7 @@ def test_these_are_moves_of_every_kind() -> None:
 
 def test_r9_1_a_second_tent_can_be_moved() -> None:
     state = give(
-        at_die(4, players=2, left=(5, 6)),
-        0,
-        cards=["second_tent"],
-        scored=[(2, 3)] * 10 + [(1, 2)],
+        at_die(4, players=2, left=(5, 6)), 0, cards=["second_tent"], scored=[(2, 3)] * 10 + [(1, 2)]
     )
     move = ls.PlayCard("second_tent", space=ls.Space(1, 2), source=ls.Space(2, 3))
     assert ls.describe_move(move, ls.view(state, 0)) == (
@@ -115,10 +112,7 @@ def test_r1_7_the_bank_gives_no_more_than_it_holds() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        (
-            "de",
-            "ein Zelt in Reihe 4, Spalte 2 für 2 Taler bauen: 1 an die Bank, 1 an Spieler 1",
-        ),
+        ("de", "ein Zelt in Reihe 4, Spalte 2 für 2 Taler bauen: 1 an die Bank, 1 an Spieler 1"),
         (
             "fr",
             "construire une tente dans la rangée 4, colonne 2 pour 2 pièces :"

@@ -1,7 +1,9 @@
 """Events: one for every change of a state that a front end may show, and what each seat may see.
 
 Events are frozen, equal by value, and hold no state. Seats count from 0, rows and columns from 1;
-`seat` is the player who acted, and a tuple "by seat" has one entry for each player.
+`seat` is the player who acted, and cards are told by their ids. Tuples of points, `fees`, hands,
+lost gems and donated coins have an entry for each seat; dice ascend. A `cost` is paid to the bank,
+and `fees` to players. The bank pays no more coins than it has (R1.7); what is hidden is None.
 `livingstone.events.transitions` makes them.
 """
 
@@ -19,19 +21,15 @@ class ChanceAwaited:
     seat: int
     """The player whose action or turn causes it."""
     event: ChanceEvent
-    """The awaited event of chance."""
 
 
 @frozen
 class RoundBegun:
-    """The dice of a round were rolled (R2.1)."""
+    """The dice of a round in a column were rolled; `seat` begins (R2.1)."""
 
     boat: int
-    """The column the round is played in."""
     seat: int
-    """Who starts."""
     dice: tuple[int, ...]
-    """The dice rolled, ascending."""
 
 
 @frozen
@@ -54,7 +52,6 @@ class DieTaken:
 
     seat: int
     value: int
-    """The number it shows."""
 
 
 @frozen
@@ -63,7 +60,6 @@ class CoinsTaken:
 
     seat: int
     coins: int
-    """The number; less than is due if the bank ran out (R1.7)."""
 
 
 @frozen
@@ -72,7 +68,6 @@ class StonesFound:
 
     seat: int
     stones: Stones
-    """All stones of the draw."""
     kept: Gems
     """The gems that the player keeps: none if the white stone was drawn."""
 
@@ -96,7 +91,6 @@ class CardDrawn:
 
     seat: int
     card: str | None
-    """Its id; None if it is hidden."""
 
 
 @frozen
@@ -105,17 +99,14 @@ class MineCollapsed:
 
     seat: int
     card: str
-    """Its id."""
     lost: tuple[Gems, ...]
-    """The gems that each player lost, by seat."""
 
 
 @frozen
 class DeckRenewed:
-    """Played cards were shuffled into the draw pile (R6.11, R4.1)."""
+    """Played cards went into the draw pile, which has that many cards now (R6.11, R4.1)."""
 
     cards: int
-    """The size of the draw pile now."""
 
 
 @frozen
@@ -124,30 +115,21 @@ class TentBuilt:
 
     seat: int
     space: Space
-    """The space of the tent."""
     cost: int
-    """Coins paid to the bank."""
     fees: tuple[int, ...]
-    """Coins paid to each player, by seat."""
     cards: tuple[str, ...] = ()
-    """The ids of cards played with it."""
 
 
 @frozen
 class TentMoved:
-    """A player moved a tent from another space (R9.1)."""
+    """A player moved a tent from the space `source` (R9.1)."""
 
     seat: int
     space: Space
-    """The new space of the tent."""
     source: Space
-    """The old space of the tent."""
     cost: int
-    """Coins paid to the bank."""
     fees: tuple[int, ...]
-    """Coins paid to each player, by seat."""
     cards: tuple[str, ...] = ()
-    """The ids of cards played with it."""
 
 
 @frozen
@@ -156,7 +138,6 @@ class CardPlayed:
 
     seat: int
     card: str
-    """Its id."""
 
 
 @frozen
@@ -165,7 +146,6 @@ class MoreDiceAllowed:
 
     seat: int
     dice: int
-    """The number of additional dice."""
 
 
 @frozen
@@ -174,7 +154,6 @@ class PointsScored:
 
     seat: int
     points: int
-    """The number."""
 
 
 @frozen
@@ -183,9 +162,7 @@ class CardGave:
 
     seat: int
     coins: int
-    """The number."""
     gems: Gems
-    """The number of each colour."""
 
 
 @frozen
@@ -194,11 +171,8 @@ class CardTook:
 
     seat: int
     coins: int
-    """The number."""
     gems: Gems
-    """The number of each colour."""
     points: int
-    """The number."""
 
 
 @frozen
@@ -214,11 +188,10 @@ class HandChanged:
 
 @frozen
 class TentRemoved:
-    """A card put a tent back into the supply of its owner (R6)."""
+    """A card put a tent from a space back into the supply of its owner (R6)."""
 
     seat: int
     space: Space
-    """Where it was."""
 
 
 @frozen
@@ -226,7 +199,6 @@ class DiceChanged:
     """A card changed the dice on the table (R6)."""
 
     dice: tuple[int, ...]
-    """What is on the table now, ascending."""
 
 
 @frozen
@@ -234,9 +206,7 @@ class BoatMoved:
     """The boat moved, back by a card (R6.7) or ahead after a round (R2.5)."""
 
     source: int
-    """The column it left."""
     column: int
-    """The column it is in now."""
 
 
 @frozen
@@ -245,9 +215,7 @@ class GemsSold:
 
     seat: int
     gems: Gems
-    """The number of each colour."""
     coins: int
-    """Received; less than is due if the bank ran out (R1.7)."""
     points: int = 0
     """Scored; only the market gives any."""
 
@@ -258,7 +226,6 @@ class Donated:
 
     seat: int
     coins: int | None
-    """The number; None if it is hidden."""
 
 
 @frozen
@@ -273,9 +240,7 @@ class ColumnScored:
     """The boat's column was scored (R7.1)."""
 
     column: int
-    """From 1."""
     points: tuple[int, ...]
-    """By seat."""
 
 
 @frozen
@@ -283,9 +248,7 @@ class RowScored:
     """A row's majority was scored (R8.1)."""
 
     row: int
-    """From 1."""
     points: tuple[int, ...]
-    """By seat."""
 
 
 @frozen
@@ -293,7 +256,6 @@ class GemsCounted:
     """The gems held at the end were counted (R8.2)."""
 
     points: tuple[int, ...]
-    """By seat."""
 
 
 @frozen
@@ -301,9 +263,7 @@ class CardsCounted:
     """The hands were opened, and the point cards in them were counted (R8.3)."""
 
     points: tuple[int, ...]
-    """By seat."""
     hands: tuple[tuple[str, ...], ...]
-    """The ids of the cards that each player held, by seat."""
 
 
 @frozen
@@ -311,33 +271,28 @@ class DonationsRevealed:
     """The treasure chests were opened (R10.4)."""
 
     coins: tuple[int, ...]
-    """By seat."""
 
 
 @frozen
 class ThresholdRolled:
-    """The donation roll decided what two players had to donate (R9.2)."""
+    """The donation roll decided what two players had to donate: the sum of the dice (R9.2)."""
 
     dice: tuple[int, ...]
-    """The dice rolled, ascending."""
     threshold: int
-    """Their sum."""
 
 
 @frozen
 class PlayersOut:
-    """Players are out because they donated too little (R8.4, R9.2)."""
+    """Players, perhaps none, are out because they donated too little (R8.4, R9.2)."""
 
     seats: tuple[int, ...]
-    """Ascending; empty if everybody donated enough."""
 
 
 @frozen
 class GameOver:
-    """The game ended (R8.5)."""
+    """The game ended; nobody has won if everybody is out (R8.5)."""
 
     winners: tuple[int, ...]
-    """Their seats; empty if everybody is out."""
 
 
 _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken

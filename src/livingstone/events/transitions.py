@@ -16,7 +16,7 @@ from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, scoring
 from livingstone.game.state import Player, State, Streams
-from livingstone.values import NO_GEMS, Gems, Space
+from livingstone.values import NO_GEMS, Gems, Space, Stones
 
 
 @frozen
@@ -40,15 +40,14 @@ def play(state: State, action: moves.Action) -> Transition:
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
-    events: tuple[Event, ...] = ()
-    actions: tuple[moves.Action, ...] = ()
+    events, actions = list[Event](), list[moves.Action]()
     for before, step, after in apply_in_steps(state, action):
-        actions += (step,)
+        actions.append(step)
         events += _events(before, step, after)
         if after.pending is not None:
-            events += (happened.ChanceAwaited(after.current_player, after.pending),)
+            events.append(happened.ChanceAwaited(after.current_player, after.pending))
         state = after
-    return Transition(state, events, actions)
+    return Transition(state, tuple(events), tuple(actions))
 
 
 def opening(state: State) -> tuple[Event, ...]:
@@ -65,41 +64,41 @@ def opening(state: State) -> tuple[Event, ...]:
     return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
-def _events(before: State, action: moves.Action, after: State) -> tuple[Event, ...]:
+def _events(before: State, action: moves.Action, after: State) -> Iterator[Event]:
     seat = before.current_player
     match action:
         case moves.TakeDie(value):
-            return (happened.DieTaken(seat, value),)
+            yield happened.DieTaken(seat, value)
         case moves.EndTurn():
-            return (happened.TurnEnded(seat), *_after_turn(before, after))
+            yield happened.TurnEnded(seat)
+            yield from _after_turn(before, after)
         case moves.Donate(coins):
-            return (happened.Donated(seat, coins),)
+            yield happened.Donated(seat, coins)
         case moves.SellGems():
-            return (_sale(before, after),)
+            yield _sale(before, after)
         case moves.TakeCoins():
-            return (happened.CoinsTaken(seat, before.bank - after.bank),)
+            yield happened.CoinsTaken(seat, before.bank - after.bank)
         case moves.Dig():
-            return ()
-        case moves.StonesDrawn():
-            return tuple(_stones(before, action, after))
+            pass
+        case moves.StonesDrawn(stones):
+            yield from _stones(before, stones, after)
         case moves.DrawCard():
-            return _renewed_deck(before, after, drawn=0)
+            yield from _renewed_deck(before, after, drawn=0)
         case moves.CardRevealed(card):
-            return tuple(_card(before, card, after))
-        case moves.PlayCard():
-            return (happened.CardPlayed(seat, action.card), *_card_effect(before, action, after))
+            yield from _card(before, card, after)
+        case moves.PlayCard(card):
+            yield happened.CardPlayed(seat, card)
+            told = effects_of(before.edition)[card].events(before, action, after)
+            yield from _changes(before, after) if told is None else told
         case moves.BuildTent():
-            space = Space(action.row, before.boat)
-            return (_tent(before, after, space, action.source, action.cards),)
+            yield _tent(before, action, after)
+        case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):
+            yield happened.RoundBegun(after.boat, after.starting_player, dice)
         case moves.DiceRolled(dice):
-            return tuple(_rolled(before, dice, after))
+            yield happened.ThresholdRolled(dice, sum(dice))
+            yield from _ended(after)
         case unknown:
             assert_never(unknown)
-
-
-def _card_effect(before: State, move: moves.PlayCard, after: State) -> tuple[Event, ...]:
-    told = effects_of(before.edition)[move.card].events(before, move, after)
-    return tuple(_changes(before, after)) if told is None else told
 
 
 def _changes(before: State, after: State) -> Iterator[Event]:
@@ -153,10 +152,13 @@ class _Share(NamedTuple):
 
 
 def _share(old: Player, new: Player) -> _Share:
-    coins = new.coins + new.chest - old.coins - old.chest
-    gems, cards = new.gems.minus(old.gems), len(new.hand) - len(old.hand)
-    donated = new.chest - old.chest if new.donations > old.donations else 0
-    return _Share(coins, gems, new.points - old.points, cards, donated)
+    return _Share(
+        coins=new.coins + new.chest - old.coins - old.chest,
+        gems=new.gems.minus(old.gems),
+        points=new.points - old.points,
+        cards=len(new.hand) - len(old.hand),
+        donated=new.chest - old.chest if new.donations > old.donations else 0,
+    )
 
 
 def _points(seat: int, points: int) -> Iterator[Event]:
@@ -189,17 +191,21 @@ def _tents(before: State, after: State, seat: int) -> Iterator[Event]:
 
 
 def _tent(
-    before: State, after: State, space: Space, source: Space | None, cards: tuple[str, ...]
+    before: State, move: moves.BuildTent, after: State
 ) -> happened.TentBuilt | happened.TentMoved:
     """Make the event of a tent, with its price (R4.4, R9.1)."""
-    seat, cost = before.current_player, after.bank - before.bank
+    seat, space, cost = (
+        before.current_player,
+        Space(move.row, before.boat),
+        after.bank - before.bank,
+    )
     fees = tuple(
         0 if other == seat else new.coins - old.coins
         for other, (old, new) in enumerate(zip(before.players, after.players, strict=True))
     )
-    if source is None:
-        return happened.TentBuilt(seat, space, cost, fees, cards)
-    return happened.TentMoved(seat, space, source, cost, fees, cards)
+    if move.source is None:
+        return happened.TentBuilt(seat, space, cost, fees, move.cards)
+    return happened.TentMoved(seat, space, move.source, cost, fees, move.cards)
 
 
 def _sale(before: State, after: State) -> happened.GemsSold:
@@ -209,68 +215,46 @@ def _sale(before: State, after: State) -> happened.GemsSold:
     return happened.GemsSold(seat, gems, coins, new.points - old.points)
 
 
-def _stones(before: State, drawn: moves.StonesDrawn, after: State) -> Iterator[Event]:
+def _stones(before: State, stones: Stones, after: State) -> Iterator[Event]:
     """List the events of drawing stones (R4.6) and of the white stone (R4.7)."""
-    seat, stones = before.current_player, drawn.stones
+    seat = before.current_player
     yield happened.StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
     if stones.white:
         lost = before.players[seat].gems.minus(after.players[seat].gems)
-        paid = before.bank - after.bank
-        yield happened.WhiteStoneFound(seat, paid, lost, before.aside)
+        yield happened.WhiteStoneFound(seat, before.bank - after.bank, lost, before.aside)
 
 
 def _card(before: State, card: str, after: State) -> Iterator[Event]:
     """List the events of drawing a card (R4.1) and of a mine collapse (R6.11)."""
-    seat = before.current_player
-    if before.edition.is_collapse(card):
-        lost = tuple(player.gems for player in before.players)
-        yield happened.MineCollapsed(seat, card, lost)
-        yield from _renewed_deck(before, after, drawn=1)
+    seat, is_collapse = before.current_player, before.edition.is_collapse(card)
+    if is_collapse:
+        yield happened.MineCollapsed(seat, card, tuple(player.gems for player in before.players))
     else:
         yield happened.CardDrawn(seat, card)
-        yield from _renewed_deck(before, after, drawn=0)
+    yield from _renewed_deck(before, after, drawn=int(is_collapse))
 
 
-def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
-    """Make the event of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
+def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
+    """Tell of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
     is_touched = drawn or after.played is not before.played
     if is_touched and after.played.total < before.played.total + drawn:
-        return (happened.DeckRenewed(after.draw_pile.total),)
-    return ()
+        yield happened.DeckRenewed(after.draw_pile.total)
 
 
-def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Event]:
-    if isinstance(before.pending, moves.RoundRoll):
-        yield happened.RoundBegun(after.boat, after.starting_player, dice)
-    else:
-        yield happened.ThresholdRolled(dice, sum(dice))
-        yield from _ended(after)
-
-
-def _after_turn(before: State, after: State) -> tuple[Event, ...]:
+def _after_turn(before: State, after: State) -> Iterator[Event]:
     """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
 
-    At the end of a round nobody can take a die, and nobody counts as skipped.
+    Players between the two turns are skipped (R2.2, R2.4); at the end of a round, nobody is.
     """
     if after.pending is None and not after.is_over:
-        return (*_skipped(before, after), happened.TurnBegun(after.current_player))
-    return tuple(_after_round(before, after))
-
-
-def _skipped(before: State, after: State) -> list[happened.TurnSkipped]:
-    """List the players between the last turn and the next one, clockwise (R2.2, R2.4)."""
-    count, seat = len(after.players), before.current_player
-    passed = (after.current_player - seat - 1) % count
-    return [happened.TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
-
-
-def _after_round(before: State, after: State) -> Iterator[Event]:
-    """List the scoring of the column (R7), and what follows it."""
+        count, seat = len(after.players), before.current_player
+        for step in range(1, (after.current_player - seat - 1) % count + 1):
+            yield happened.TurnSkipped((seat + step) % count)
+        yield happened.TurnBegun(after.current_player)
+        return
     values = before.edition.board.row_values
-    yield happened.ColumnScored(
-        before.boat,
-        tuple(scoring.column_points(player, before.boat, values) for player in before.players),
-    )
+    points = (scoring.column_points(player, before.boat, values) for player in before.players)
+    yield happened.ColumnScored(before.boat, tuple(points))
     if isinstance(after.pending, moves.RoundRoll):
         yield happened.BoatMoved(before.boat, after.boat)
     else:
@@ -281,21 +265,18 @@ def _after_round(before: State, after: State) -> Iterator[Event]:
 
 def _final_scoring(state: State) -> Iterator[Event]:
     """List the events of scoring rows, gems and hands, and of opening chests (R8.1 to R8.4)."""
-    for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
+    rows, gems, cards = zip(*ending.end_points(state), strict=True)
+    for row, points in enumerate(zip(*rows, strict=True), 1):
         yield happened.RowScored(row, points)
-    players, cards = state.players, state.edition.cards
-    yield happened.GemsCounted(tuple(player.gems.total for player in players))
-    yield happened.CardsCounted(
-        tuple(ending.card_points(player, cards) for player in players),
-        tuple(player.hand for player in players),
-    )
-    yield happened.DonationsRevealed(tuple(player.chest for player in players))
+    yield happened.GemsCounted(gems)
+    yield happened.CardsCounted(cards, tuple(player.hand for player in state.players))
+    yield happened.DonationsRevealed(tuple(player.chest for player in state.players))
 
 
 def _ended(state: State) -> Iterator[Event]:
     """List the events that say who is out and who won (R8.4, R8.5, R9.2)."""
     result = ending.result(state)
     assert result is not None
-    out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)
-    yield happened.PlayersOut(out)
+    standings = enumerate(result.standings)
+    yield happened.PlayersOut(tuple(seat for seat, own in standings if own.is_out))
     yield happened.GameOver(result.winners)

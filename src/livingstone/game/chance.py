@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise, product
+from itertools import combinations_with_replacement, product
 from math import comb, factorial, perm, prod
 from types import MappingProxyType
 from typing import assert_never
@@ -29,7 +29,6 @@ from livingstone.game.state import State, Streams
 from livingstone.support.arguments import RandomBits, RandomBytes, seed_from
 from livingstone.values import CardPile, Stones
 
-_NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
 _dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
 _stones_drawn = lru_cache(maxsize=1 << 12)(StonesDrawn)
 _card_revealed = lru_cache(maxsize=1 << 10)(CardRevealed)
@@ -54,7 +53,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
         case CardDraw():
             return _card_outcomes(state.draw_pile)
         case None:
-            return _NOTHING
+            return MappingProxyType({})
         case unknown:
             assert_never(unknown)
 
@@ -103,17 +102,13 @@ def is_possible(state: State, outcome: Outcome) -> bool:
 
 
 def _can_be_rolled(dice: tuple[int, ...], count: int, sides: int) -> bool:
-    return (
-        len(dice) == count
-        and all(1 <= value <= sides for value in dice)
-        and all(low <= high for low, high in pairwise(dice))
-    )
+    in_range = all(1 <= value <= sides for value in dice)
+    return in_range and len(dice) == count and list(dice) == sorted(dice)
 
 
 def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
-    return stones.total == count and all(
-        0 <= number <= held for number, held in zip(stones, bag, strict=True)
-    )
+    within = all(0 <= number <= held for number, held in zip(stones, bag, strict=True))
+    return within and stones.total == count
 
 
 def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
@@ -182,11 +177,7 @@ def _accepted(bound: int) -> tuple[int, int]:
 
 def _roll(seed: int, kind: str, number: int, count: int, sides: int) -> DiceRolled:
     rest = _uniform(seed, kind, number, sides**count)
-    dice = []
-    for _ in range(count):
-        rest, value = divmod(rest, sides)
-        dice.append(value + 1)
-    return _dice_rolled(tuple(sorted(dice)))
+    return _dice_rolled(tuple(sorted(rest // sides**n % sides + 1 for n in range(count))))
 
 
 def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn:

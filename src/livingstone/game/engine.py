@@ -7,27 +7,8 @@ from typing import Any
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
-from livingstone.game import chance
-from livingstone.game.moves import (
-    Action,
-    BuildTent,
-    CardRevealed,
-    DiceRolled,
-    Dig,
-    Donate,
-    DonationRoll,
-    DrawCard,
-    EndTurn,
-    Move,
-    Outcome,
-    PlayCard,
-    RoundRoll,
-    SellGems,
-    StoneDraw,
-    StonesDrawn,
-    TakeCoins,
-    TakeDie,
-)
+from livingstone.game import chance, moves
+from livingstone.game.moves import Action, DonationRoll, Move, Outcome, RoundRoll, StoneDraw
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
 from livingstone.game.rules import cards, ending, mine, money, rounds, setup, tents, turn
 from livingstone.game.state import State, Streams
@@ -102,11 +83,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """
     if state.pending is not None or state.is_over:
         return ()
-    moves: tuple[Move, ...]
+    listed: tuple[Move, ...]
     if state.die is None:
-        moves = turn.legal_dice(state)
+        listed = turn.legal_dice(state)
     else:
-        moves = (
+        listed = (
             cards.legal_draw(state)
             + money.legal_coins(state)
             + mine.DIG
@@ -115,14 +96,15 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if turn.refuse_free_action(state) is None:
         player = state.players[state.current_player]
         if player.hand:
-            moves += cards.legal_plays(state)
-        moves += money.legal_sales(player.gems) + money.legal_donations(player.coins)
-    return moves + turn.legal_end(state)
+            listed += cards.legal_plays(state)
+        listed += money.legal_sales(player.gems) + money.legal_donations(player.coins)
+    return listed + turn.legal_end(state)
 
 
 def refusal_of(state: State, action: Action) -> Refusal | None:
     """Explain why an action is illegal; None if it is legal.
 
+    >>> from livingstone import EndTurn
     >>> print(refusal_of(new_game(2, seed=7), EndTurn()))
     first take a die (R3.1)
     """
@@ -158,6 +140,7 @@ def apply(state: State, action: Action) -> State:
 
     In a game with a seed, all outcomes of chance that follow are applied as well.
 
+    >>> from livingstone import TakeDie
     >>> apply(new_game(2, seed=7), TakeDie(3)).die
     3
 
@@ -197,34 +180,34 @@ def _settle(state: State) -> State:
     return state
 
 
-def _receive_dice(state: State, rolled: DiceRolled) -> State:
+def _receive_dice(state: State, rolled: moves.DiceRolled) -> State:
     if isinstance(state.pending, DonationRoll):
         return ending.receive_threshold(state, rolled)
     return rounds.begin_round(state, rolled)
 
 
 _REFUSE: dict[type[Any], Callable[[State, Any], Refusal | None]] = {
-    TakeDie: turn.refuse_dice,
-    DrawCard: cards.refuse_draw,
-    TakeCoins: money.refuse_coins,
-    Dig: mine.refuse_dig,
-    BuildTent: tents.refuse_build,
-    PlayCard: cards.refuse_play,
-    SellGems: money.refuse_sale,
-    Donate: money.refuse_donation,
-    EndTurn: turn.refuse_end,
+    moves.TakeDie: turn.refuse_dice,
+    moves.DrawCard: cards.refuse_draw,
+    moves.TakeCoins: money.refuse_coins,
+    moves.Dig: mine.refuse_dig,
+    moves.BuildTent: tents.refuse_build,
+    moves.PlayCard: cards.refuse_play,
+    moves.SellGems: money.refuse_sale,
+    moves.Donate: money.refuse_donation,
+    moves.EndTurn: turn.refuse_end,
 }
 _CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
-    TakeDie: turn.take_die,
-    DrawCard: cards.draw_card,
-    TakeCoins: money.take_coins,
-    Dig: mine.dig,
-    BuildTent: tents.build,
-    PlayCard: cards.play_card,
-    SellGems: money.sell,
-    Donate: money.donate,
-    EndTurn: turn.end_turn,
-    DiceRolled: _receive_dice,
-    StonesDrawn: mine.receive_stones,
-    CardRevealed: cards.receive_card,
+    moves.TakeDie: turn.take_die,
+    moves.DrawCard: cards.draw_card,
+    moves.TakeCoins: money.take_coins,
+    moves.Dig: mine.dig,
+    moves.BuildTent: tents.build,
+    moves.PlayCard: cards.play_card,
+    moves.SellGems: money.sell,
+    moves.Donate: money.donate,
+    moves.EndTurn: rounds.end_turn,
+    moves.DiceRolled: _receive_dice,
+    moves.StonesDrawn: mine.receive_stones,
+    moves.CardRevealed: cards.receive_card,
 }

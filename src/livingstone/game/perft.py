@@ -1,6 +1,7 @@
 """Perft: counts of all sequences of actions from a state, as used to test chess engines."""
 
-from attrs import frozen
+from operator import add
+from typing import NamedTuple
 
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves, with_explicit_chance
@@ -9,8 +10,7 @@ from livingstone.game.state import State
 from livingstone.support.arguments import whole
 
 
-@frozen
-class Perft:
+class Perft(NamedTuple):
     """The counts of a walk through all sequences of some length."""
 
     decisions: int = 0
@@ -24,12 +24,7 @@ class Perft:
 
     def plus(self, other: "Perft") -> "Perft":
         """Add the counts of another walk."""
-        return Perft(
-            self.decisions + other.decisions,
-            self.outcomes + other.outcomes,
-            self.terminals + other.terminals,
-            self.leaves + other.leaves,
-        )
+        return Perft(*map(add, self, other))
 
 
 def perft(state: State, depth: int) -> Perft:

@@ -7,7 +7,7 @@ from livingstone.errors import shown
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds, setup
-from livingstone.game.state import Player, State
+from livingstone.game.state import State
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import NO_GEMS, CardPile
 
@@ -33,7 +33,6 @@ def validate(state: State) -> list[str]:
         *_cards(state),
         *(problem for seat in range(len(state.players)) for problem in _player(state, seat)),
         *_dice(state),
-        *_streams(state),
         *_pending(state),
         *_end(state),
     ]
@@ -120,15 +119,8 @@ def _player(state: State, seat: int) -> Iterator[str]:
     in_order = all(space < other for space, other in pairwise(player.scored))
     if not in_order or not spaces.issuperset(player.scored):
         yield f"player {seat} has scored spaces without a tent, or out of order (R7.2)"
-    yield from _donations(player, seat)
-
-
-def _donations(player: Player, seat: int) -> Iterator[str]:
-    """Check the chest against the number of donations and its public limit (R5.2)."""
-    if player.donations < 0 or (player.donations == 0) != (player.chest == 0):
+    if not (player.donations == 0 == player.chest or 0 < player.donations <= player.chest):
         yield f"player {seat} has {player.chest} coins from {player.donations} donations (R5.2)"
-    elif player.chest < player.donations:
-        yield f"player {seat} made {player.donations} donations of {player.chest} coins (R5.2)"
     highest = player.coins + player.chest if player.donations else 0
     if not player.chest <= player.chest_limit <= highest:
         yield f"player {seat}'s chest limit is {player.chest_limit} (R10.2)"
@@ -160,18 +152,14 @@ def _dice(state: State) -> Iterator[str]:
         yield f"player {state.current_player} is to move and can take no die (R2.2)"
 
 
-def _streams(state: State) -> Iterator[str]:
-    streams = state.streams
+def _pending(state: State) -> Iterator[str]:
+    """Check what decides chance: the seed, or the pending event."""
+    pending, streams = state.pending, state.streams
     if streams is not None and not (0 <= streams.seed < SEED_LIMIT and min(streams) >= 0):
         yield f"a seed and its counts cannot be {shown(streams)}"
-
-
-def _pending(state: State) -> Iterator[str]:
-    """Check the pending event."""
-    pending = state.pending
     if pending is None:
         return
-    if state.streams is not None:
+    if streams is not None:
         yield f"{pending} is awaited in a game with a seed"
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
@@ -189,15 +177,13 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited, with {len(state.dice)} dice on the table (R2.1)"
         if state.dice_taken or any(player.last_die for player in state.players):
             yield f"{pending} is awaited, with dice taken (R2.5)"
-    elif isinstance(pending, StoneDraw):
-        counts = set(_stone_draws(state))
-        is_caused = pending.count in {min(n, state.bag.total) for n in counts if n is not None}
-        if not is_caused and not (None in counts and 1 <= pending.count <= state.bag.total):
-            yield f"{pending} is awaited without a die or card that draws so many (R4.3, R6.8)"
+    elif isinstance(pending, StoneDraw) and not _is_drawn(state, pending.count):
+        yield f"{pending} is awaited without a die or card that draws so many (R4.3, R6.8)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
             yield f"{pending} is awaited from an empty pile (R4.1)"
-        if pending.is_replacement and not _shows_collapse(state):
+        shows_collapse = any(state.edition.is_collapse(card) for card, _ in state.played)
+        if pending.is_replacement and not shows_collapse:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
 
 
@@ -209,44 +195,32 @@ def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:
     return [effects[card] for card, _ in state.played if card in effects]
 
 
-def _stone_draws(state: State) -> Iterator[int | None]:
-    """List how many stones the die, if it is used, and the cards that lie open can draw.
-
-    None stands for any number.
-    """
+def _is_drawn(state: State, count: int) -> bool:
+    """Return whether the die, if it is used, or a card that lies open draws that many stones."""
+    numbers = {effect.stones_drawn for effect in _open_effects(state)} - {0}
     if state.die is None and state.dice_taken:
-        yield state.player.last_die
-    for effect in _open_effects(state):
-        if effect.stones_drawn != 0:
-            yield effect.stones_drawn
-
-
-def _shows_collapse(state: State) -> bool:
-    return any(state.edition.is_collapse(card) for card, _ in state.played)
+        numbers.add(state.player.last_die)
+    held = state.bag.total
+    return (None in numbers and 1 <= count <= held) or count in {
+        min(number, held) for number in numbers if number is not None
+    }
 
 
 def _end(state: State) -> Iterator[str]:
     """Check the fields that are set at the end of the game."""
-    board = state.edition.board
+    board, count = state.edition.board, state.edition.board.dice.donation
     rolls = isinstance(state.pending, DonationRoll)
-    if rolls and (not state.is_two_player or state.pending != DonationRoll(board.dice.donation)):
+    if rolls and (not state.is_two_player or state.pending != DonationRoll(count)):
         yield f"{state.pending} is awaited by {len(state.players)} players (R9.2)"
-    if (rolls or state.is_over) and (state.boat != len(board.columns) or state.die is not None):
-        yield f"the game is over with the boat in column {state.boat} or a die in hand (R2.7)"
     if rolls or state.is_over:
-        yield from _final_points(state)
-    if (state.threshold is not None) != (state.is_over and state.is_two_player):
-        yield f"the threshold is {state.threshold} (R9.2)"
-    elif state.threshold is not None:
-        count = board.dice.donation
-        if not count <= state.threshold <= count * board.dice.sides:
-            yield f"the threshold {state.threshold} is not a sum of {count} dice (R9.2)"
-
-
-def _final_points(state: State) -> Iterator[str]:
-    """Check that the points hold what was added at the end (R8.1 to R8.3)."""
-    for seat, rows in enumerate(ending.majorities(state)):
-        player = state.players[seat]
-        added = sum(rows) + player.gems.total + ending.card_points(player, state.edition.cards)
-        if player.points < added:
-            yield f"player {seat} has {player.points} points, {added} of them from the end (R8)"
+        if state.boat != len(board.columns) or state.die is not None:
+            yield f"the game is over with the boat in column {state.boat} or a die in hand (R2.7)"
+        for seat, (rows, gems, cards) in enumerate(ending.end_points(state)):
+            points, added = state.players[seat].points, sum(rows) + gems + cards
+            if points < added:
+                yield f"player {seat} has {points} points, {added} of them from the end (R8)"
+    threshold = state.threshold
+    if (threshold is not None) != (state.is_over and state.is_two_player):
+        yield f"the threshold is {threshold} (R9.2)"
+    elif threshold is not None and not count <= threshold <= count * board.dice.sides:
+        yield f"the threshold {threshold} is not a sum of {count} dice (R9.2)"

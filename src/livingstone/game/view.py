@@ -99,17 +99,6 @@ def _unpickled(parts: bytes) -> View:
     return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
 
 
-def view_of_mover(state: State, moves: tuple[Move, ...]) -> View:
-    """Return the view of the seat to move, whose legal moves are known already.
-
-    >>> from livingstone import legal_moves, new_game, view
-    >>> state = new_game(2, seed=7)
-    >>> view_of_mover(state, legal_moves(state)) == view(state, 0)
-    True
-    """
-    return show(state, state.current_player, moves)
-
-
 def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
     """Return the view of a seat, or of a spectator (None), with these legal moves."""
     own = None if seat is None else state.players[seat]

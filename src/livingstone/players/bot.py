@@ -12,7 +12,7 @@ from attrs import frozen
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import Move
 from livingstone.game.state import State
-from livingstone.game.view import View, view_of_mover
+from livingstone.game.view import View, show
 
 processor_time = thread_time
 """Return the seconds of processor time of this thread, by which bots keep their limits."""
@@ -103,4 +103,4 @@ def choose_for_mover(bot: Bot, state: State, moves: tuple[Move, ...], rng: Rando
     if getattr(choose, "__func__", None) is BlindBot.choose:  # and not that of a subclass
         blind: BlindBot = choose.__self__  # type: ignore[attr-defined]
         return blind.choose_from(moves, rng)
-    return choose(view_of_mover(state, moves), rng)
+    return choose(show(state, state.current_player, moves), rng)

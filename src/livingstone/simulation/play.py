@@ -15,7 +15,7 @@ from livingstone.game.moves import BuildTent, Move, PlayCard
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
-from livingstone.game.view import view_of_mover
+from livingstone.game.view import show
 from livingstone.players import Bot
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.process import BotError, BotProcess
@@ -239,7 +239,7 @@ class _BotApart:
         self._process.make(seed)
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
-        return self._process.choose(view_of_mover(state, moves))
+        return self._process.choose(show(state, state.current_player, moves))
 
 
 def _seat_processes(

@@ -2,7 +2,6 @@
 
 from attrs import frozen
 
-from livingstone.edition.types import Card
 from livingstone.game.moves import DiceRolled, DonationRoll
 from livingstone.game.state import Player, State
 
@@ -68,23 +67,25 @@ def _shares(counts: tuple[int, ...], points: int) -> list[int]:
     return [share if count == most > 0 else 0 for count in counts]
 
 
-def card_points(player: Player, cards: tuple[Card, ...]) -> int:
-    """Sum the points of the point cards still in hand (R8.3).
+def end_points(state: State) -> list[tuple[tuple[int, ...], int, int]]:
+    """List by seat the points for majorities, gems and the point cards in hand (R8.1 to R8.3).
 
     Ruling: the market is not a point card, since its points are a price of gems.
     """
-    worth = {card.id: card.effect.points_in_hand for card in cards}
-    return sum(worth.get(card, 0) for card in player.hand)
+    effects = state.edition.effects
+    cards = [
+        sum(effects[card].points_in_hand for card in player.hand if card in effects)
+        for player in state.players
+    ]
+    gems = [player.gems.total for player in state.players]
+    return [*zip(majorities(state), gems, cards, strict=True)]
 
 
 def end_game(state: State) -> State:
     """Add the final points; two players then roll for the donations (R8.1 to R8.3, R9.2)."""
-    cards = state.edition.cards
     players = tuple(
-        player.changed(
-            points=player.points + sum(rows) + player.gems.total + card_points(player, cards)
-        )
-        for player, rows in zip(state.players, majorities(state), strict=True)
+        player.changed(points=player.points + sum(rows) + gems + cards)
+        for player, (rows, gems, cards) in zip(state.players, end_points(state), strict=True)
     )
     if state.is_two_player:
         roll = DonationRoll(state.edition.board.dice.donation)
@@ -117,9 +118,7 @@ def _ranks(state: State, out: list[bool]) -> list[int]:
     keys = [
         (player.points, player.chest, _built(player) if by_tents else 0) for player in state.players
     ]
-    ranked = sorted(
-        (key for key, is_out in zip(keys, out, strict=True) if not is_out), reverse=True
-    )
+    ranked = sorted((key for seat, key in enumerate(keys) if not out[seat]), reverse=True)
     return [
         len(ranked) + 1 if is_out else ranked.index(key) + 1
         for key, is_out in zip(keys, out, strict=True)
@@ -141,28 +140,22 @@ def result(state: State) -> Result | None:
         return None
     out = _out(state)
     ranks = _ranks(state, out)
+    out_is_zero = state.edition.ruleset.out_scores_zero
     standings = tuple(
-        _standing(state, seat, rows, is_out=out[seat], rank=ranks[seat])
-        for seat, rows in enumerate(majorities(state))
+        Standing(
+            round_points=player.points - sum(rows) - gems - cards,
+            majorities=rows,
+            gem_points=gems,
+            card_points=cards,
+            points=0 if is_out and out_is_zero else player.points,
+            donated=player.chest,
+            tents=_built(player),
+            is_out=is_out,
+            rank=rank,
+        )
+        for player, (rows, gems, cards), is_out, rank in zip(
+            state.players, end_points(state), out, ranks, strict=True
+        )
     )
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and not out[seat])
     return Result(winners, state.threshold, standings)
-
-
-def _standing(
-    state: State, seat: int, rows: tuple[int, ...], *, is_out: bool, rank: int
-) -> Standing:
-    player = state.players[seat]
-    gems, cards = player.gems.total, card_points(player, state.edition.cards)
-    shows_zero = is_out and state.edition.ruleset.out_scores_zero
-    return Standing(
-        round_points=player.points - sum(rows) - gems - cards,
-        majorities=rows,
-        gem_points=gems,
-        card_points=cards,
-        points=0 if shows_zero else player.points,
-        donated=player.chest,
-        tents=_built(player),
-        is_out=is_out,
-        rank=rank,
-    )

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from livingstone.game.moves import DiceRolled, TakeDie
+from livingstone.game.moves import DiceRolled, EndTurn, TakeDie
 from livingstone.game.rules import ending, scoring, setup
 from livingstone.game.state import State
 from livingstone.values import NO_GEMS
@@ -24,8 +24,8 @@ def begin_round(state: State, rolled: DiceRolled) -> State:
     return state.changed(dice=rolled.dice, pending=None)
 
 
-def pass_turn(state: State) -> State:
-    """Pass the turn to the next player, in circular order, who can take a die (R2.2, R2.4).
+def end_turn(state: State, _: EndTurn) -> State:
+    """End the turn (R3.1); the next player, clockwise, who can take a die is to move (R2.2, R2.4).
 
     Ruling: a player who cannot take one is skipped and gets no turn at all (R2.4).
     """

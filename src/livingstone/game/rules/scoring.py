@@ -26,6 +26,5 @@ def _score(state: State, player: Player) -> Player:
     points = column_points(player, column, state.edition.board.row_values)
     spaces = {Space(row, column) for row, count in enumerate(player.tents[column - 1], 1) if count}
     return player.changed(
-        points=player.points + points,
-        scored=tuple(sorted(spaces.union(player.scored))),
+        points=player.points + points, scored=tuple(sorted(spaces.union(player.scored)))
     )

@@ -79,8 +79,3 @@ def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     if state.die is not None:
         return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
     return None
-
-
-def end_turn(state: State, _: EndTurn) -> State:
-    """End the turn (R3.1)."""
-    return rounds.pass_turn(state)
