@@ -1,6 +1,7 @@
 """Small values: spaces, gems, stones, piles of cards."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, repeat, starmap
 from operator import add, itemgetter, sub
 from typing import Literal, NamedTuple, get_args
 
@@ -11,23 +12,25 @@ GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
 
 
 class Space(NamedTuple):
-    """A space of the board (R1.2)."""
+    """A space of the board (R1.2): the row from 1 at the river, the column from 1 at the left."""
 
     row: int
-    """From 1, nearest the river."""
     column: int
-    """From 1, at the left."""
 
 
 class Gems(NamedTuple):
-    """A number of gems of each colour (R1.5), or a price in coins or points for each colour."""
+    """A number of gems of each colour (R1.5), or a price in coins or points for each colour.
+
+    >>> gems, red = Gems(1, 0, 2), Gems(red=1)
+    >>> gems.plus(red), gems.minus(red)
+    (Gems(clear=1, blue=0, red=3), Gems(clear=1, blue=0, red=1))
+    >>> gems.covers(red), gems.least(Gems(0, 3, 1)), gems.worth(Gems(1, 3, 5))
+    (True, Gems(clear=0, blue=0, red=1), 11)
+    """
 
     clear: int = 0
-    """Clear ones, the least valuable."""
     blue: int = 0
-    """Blue ones."""
     red: int = 0
-    """Red ones, the most valuable."""
 
     @property
     def total(self) -> int:
@@ -35,59 +38,43 @@ class Gems(NamedTuple):
         return self.clear + self.blue + self.red
 
     def plus(self, other: "Gems") -> "Gems":
-        """Add the other gems.
-
-        >>> Gems(1, 0, 2).plus(Gems(clear=1))
-        Gems(clear=2, blue=0, red=2)
-        """
+        """Add the other gems."""
         return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
 
     def minus(self, other: "Gems") -> "Gems":
-        """Subtract the other gems; a number may fall below 0.
-
-        >>> Gems(1, 0, 2).minus(Gems(red=2))
-        Gems(clear=1, blue=0, red=0)
-        """
+        """Subtract the other gems; a number may fall below 0."""
         return Gems(self.clear - other.clear, self.blue - other.blue, self.red - other.red)
 
     def least(self, other: "Gems") -> "Gems":
-        """Return the smaller number of each colour.
-
-        >>> Gems(1, 0, 2).least(Gems(0, 3, 1))
-        Gems(clear=0, blue=0, red=1)
-        """
+        """Return the smaller number of each colour."""
         return Gems(*map(min, self, other))
 
     def covers(self, other: "Gems") -> bool:
-        """Return whether there are at least as many of each colour as in `other`.
-
-        >>> Gems(1, 0, 2).covers(Gems(red=1)), Gems(1, 0, 2).covers(Gems(blue=1))
-        (True, False)
-        """
+        """Return whether there are at least as many of each colour as in `other`."""
         return self.clear >= other.clear and self.blue >= other.blue and self.red >= other.red
 
     def worth(self, each: "Gems") -> int:
-        """Return the value of these gems at a price for each colour.
-
-        >>> Gems(2, 0, 1).worth(Gems(1, 3, 5))
-        7
-        """
+        """Return the value of these gems at a price for each colour."""
         return self.clear * each.clear + self.blue * each.blue + self.red * each.red
 
 
 class Stones(NamedTuple):
-    """A number of stones of each colour (R1.5)."""
+    """A number of stones of each colour (R1.5).
+
+    Black ones are worth nothing, the white one sends others back into the bag (R4.7); the others
+    are gems.
+
+    >>> Stones(black=2).plus(Stones(black=1, white=1)).minus(Stones(white=1))
+    Stones(black=3, clear=0, blue=0, red=0, white=0)
+    >>> Stones(black=2).plus_gems(Gems(red=1))
+    Stones(black=2, clear=0, blue=0, red=1, white=0)
+    """
 
     black: int = 0
-    """Worth nothing."""
     clear: int = 0
-    """Gems."""
     blue: int = 0
-    """Gems."""
     red: int = 0
-    """Gems."""
     white: int = 0
-    """The stone that sends others back into the bag (R4.7)."""
 
     @property
     def total(self) -> int:
@@ -100,35 +87,20 @@ class Stones(NamedTuple):
         return Gems(self.clear, self.blue, self.red)
 
     def plus(self, other: "Stones") -> "Stones":
-        """Add the other stones.
-
-        >>> Stones(black=2).plus(Stones(black=1, white=1))
-        Stones(black=3, clear=0, blue=0, red=0, white=1)
-        """
+        """Add the other stones."""
         return Stones(*map(add, self, other))
 
     def minus(self, other: "Stones") -> "Stones":
-        """Subtract the other stones; a number may fall below 0.
-
-        >>> Stones(black=2, red=1).minus(Stones(black=1))
-        Stones(black=1, clear=0, blue=0, red=1, white=0)
-        """
+        """Subtract the other stones; a number may fall below 0."""
         return Stones(*map(sub, self, other))
 
     def plus_gems(self, gems: Gems) -> "Stones":
-        """Add gems.
-
-        >>> Stones(black=2).plus_gems(Gems(red=1))
-        Stones(black=2, clear=0, blue=0, red=1, white=0)
-        """
+        """Add gems."""
         return self.plus(Stones(0, *gems, 0))
 
 
 NO_GEMS = Gems()
 NO_STONES = Stones()
-
-
-_COUNT = itemgetter(1)
 
 
 @frozen
@@ -157,7 +129,7 @@ class CardPile:
     @property
     def total(self) -> int:
         """The number of all cards together."""
-        return sum(map(_COUNT, self.items))
+        return sum(map(itemgetter(1), self.items))
 
     def count(self, card: str) -> int:
         """Return the number of copies of this card."""
@@ -168,9 +140,7 @@ class CardPile:
 
     def cards(self) -> Iterator[str]:
         """Iterate over all cards, each as often as it occurs, sorted by id."""
-        for card, count in self.items:
-            for _ in range(count):
-                yield card
+        return chain.from_iterable(starmap(repeat, self.items))
 
     def plus(self, cards: Iterable[str]) -> "CardPile":
         """Add these cards."""

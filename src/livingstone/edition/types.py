@@ -26,7 +26,7 @@ class Row:
     majority: Natural
     """Points for the most tents in the row at the end."""
     inferred: tuple[Literal["value", "majority"], ...] = ()
-    """The figures that no source gives."""
+    """The figures that no source gives; so in the other types."""
 
 
 @frozen
@@ -36,25 +36,21 @@ class Column:
     cost: Positive
     """Coins to the bank for building here."""
     inferred: tuple[Literal["cost"], ...] = ()
-    """The figures that no source gives."""
 
 
 @frozen
 class Coin:
-    """One kind of coin (R1.7)."""
+    """One kind of coin: its value and its number of pieces (R1.7)."""
 
     value: Positive
-    """The value of one coin."""
     count: Positive
-    """The number of pieces."""
 
 
 @frozen
 class StoneKind:
-    """One kind of stone without a price (R1.5)."""
+    """One kind of stone without a price, and its number of pieces (R1.5)."""
 
     count: Natural
-    """The number of pieces."""
 
 
 @frozen
@@ -66,7 +62,6 @@ class GemKind:
     value: Positive
     """Coins for one sold to the bank (R5.1)."""
     inferred: tuple[Literal["value"], ...] = ()
-    """The figures that no source gives."""
 
 
 @frozen
@@ -74,23 +69,17 @@ class WhiteStone:
     """The single white stone (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
-    """The number of pieces."""
 
 
 @frozen
 class StoneKinds:
-    """The stones of the bag (R1.5)."""
+    """The stones of the bag (R1.5); `clear`, `blue` and `red` are gems."""
 
     black: StoneKind
-    """Worth nothing."""
     clear: GemKind
-    """A gem."""
     blue: GemKind
-    """A gem."""
     red: GemKind
-    """A gem."""
     white: WhiteStone
-    """Sends other stones back into the bag (R4.7)."""
 
 
 @frozen
@@ -98,9 +87,7 @@ class PlayerRange:
     """The possible numbers of players (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
-    """The smallest number of players."""
     most: Annotated[int, Between(2, 20)]
-    """The largest number of players."""
 
 
 @frozen
@@ -176,13 +163,9 @@ class CardNames:
     """The names of a card in four languages; None where it has none."""
 
     en: Line
-    """In English."""
     de: Line | None = None
-    """In German."""
     fr: Line | None = None
-    """In French."""
     it: Line | None = None
-    """In Italian."""
 
     def called(self, language: str) -> str:
         """Return the name in a language, or the English one where there is none.
