@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from operator import index
 from typing import Annotated, get_args
 
 from attrs import Factory, field, frozen
@@ -20,7 +19,7 @@ from livingstone.game.view import Private, View, is_open, private_of
 from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
-from livingstone.support.arguments import SEED_LIMIT, observer_of
+from livingstone.support.arguments import SEED_LIMIT, as_int, observer_of
 from livingstone.support.limits import Between, Line, Matching
 
 MOST_LISTED = 2_000_000
@@ -53,15 +52,14 @@ class Record:
     edition: Edition
     players: Annotated[tuple[Line, ...], Between(2, 20)]
     """Their names, by seat."""
-    first: Seat = field(default=0, converter=index)
-    """The seat of the first player."""
+    first: Seat = field(default=0, converter=as_int)
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = field(
-        default=None, converter=optional(index)
+        default=None, converter=optional(as_int)
     )
     """The seed that decided chance, if known; replaying does not need it."""
-    seat: Seat | None = field(default=None, converter=optional(index))
+    seat: Seat | None = field(default=None, converter=optional(as_int))
     """The seat that the record is for; None for a full record and a spectator's."""
     is_spectators: bool = False
     """Whether it is for a spectator."""
@@ -95,10 +93,9 @@ class Record:
         count, limits = len(self.players), self.edition.board.players
         if not limits.least <= count <= limits.most:
             yield f"players: must be {limits.least} to {limits.most} names, not {count}"
-        if not 0 <= self.first < count:
-            yield f"first: must be a seat from 0 to {count - 1}"
-        if self.seat is not None and not 0 <= self.seat < count:
-            yield f"seat: must be a seat from 0 to {count - 1}"
+        for name, seat in (("first", self.first), ("seat", self.seat)):
+            if seat not in (None, *range(count)):
+                yield f"{name}: must be a seat from 0 to {count - 1}"
         if self.is_spectators and self.seat is not None:
             yield "seat: the record is a spectator's, who has none"
         if self.seed is not None and not 0 <= self.seed < SEED_LIMIT:
@@ -126,9 +123,9 @@ class Record:
     ) -> "Record":
         """Record a game from its start and the actions given to `apply`.
 
-        The start can have a seed or explicit chance. The seed, the outcomes that it decided and, if
-        the game is over, the result are filled in. The other arguments are the fields of the same
-        names; by default the players are `Player 0` and so on.
+        The seed, the outcomes that it decided and, if the game is over, the result are filled in.
+        The other arguments are the fields of the same names; by default the players are `Player 0`
+        and so on.
 
         Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
         an action that is not legal, `RecordError` for parts that do not fit together.
@@ -146,7 +143,7 @@ class Record:
             seed=seed,
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
-            comments=tuple(sorted((index(n), text) for n, text in (comments or {}).items())),
+            comments=tuple(sorted((as_int(n), text) for n, text in (comments or {}).items())),
         )
 
     @property
@@ -162,8 +159,7 @@ class Record:
         """
         replayed = self._replay()
         yield self._start()
-        for _, _, _, after in replayed:
-            yield after
+        yield from (after for *_, after in replayed)
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
         """Replay with explicit chance: yield each action with the states before and after it.

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import tomli_w
@@ -24,7 +25,7 @@ from livingstone.edition.effect import (
 )
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition
-from livingstone.errors import DataError, RecordError
+from livingstone.errors import DataError, LivingstoneError, RecordError
 from livingstone.records.record import Record
 from livingstone.support.files import (
     MOST_BYTES,
@@ -117,7 +118,8 @@ def dump(record: Record, path: File) -> None:
     Raises `RecordError` for a file that cannot be written, and as `dumps` does; `ArgumentError` for
     an impossible path.
     """
-    _write(path, dumps(record))
+    with _naming(path) as file:
+        write_whole(file, dumps(record).encode())
 
 
 def load(path: File, *, effects: Kinds = ()) -> Record:
@@ -126,21 +128,36 @@ def load(path: File, *, effects: Kinds = ()) -> Record:
     Raises `RecordError` for a file that cannot be read, and as `loads` does; `ArgumentError` for an
     impossible path.
     """
-    text = _read(path, MOST_BYTES)
-    with _naming(path):
-        return loads(text, effects=effects)
+    with _naming(path) as file:
+        return loads(read_text(file, MOST_BYTES), effects=effects)
 
 
 def dump_all(records: Iterable[Record], path: File) -> None:
     """Write many records to one file, as `dump` does; raises as `dump` and `dumps_all`."""
-    _write(path, dumps_all(records))
+    with _naming(path) as file:
+        write_whole(file, dumps_all(records).encode())
 
 
 def load_all(path: File, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one file; raises as `load` and `loads_all`."""
-    text = _read(path, MOST_RECORDS_SIZE * MOST_BYTES)
-    with _naming(path):
-        return loads_all(text, effects=effects)
+    with _naming(path) as file:
+        return loads_all(read_text(file, MOST_RECORDS_SIZE * MOST_BYTES), effects=effects)
+
+
+@contextmanager
+def _naming(path: File) -> Iterator[Path]:
+    """Name the file in errors that do not name an action."""
+    file = path_of(path)
+    try:
+        yield file
+    except RecordError as error:
+        if error.action is not None:
+            raise
+        raise RecordError(f"{file}: {error.reason}", rule=error.rule) from None
+    except LivingstoneError:
+        raise
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{file}: {reason_of(error)}") from None
 
 
 def _sized(text: str, most: int) -> str:
@@ -209,33 +226,6 @@ def _number(key: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,6}", key):
         raise RecordError(f"comments: {key[:40]!r} is not the number of an action")
     return int(key)
-
-
-@contextmanager
-def _naming(path: File) -> Iterator[None]:
-    """Name the file in errors that do not name an action."""
-    try:
-        yield
-    except RecordError as error:
-        if error.action is not None:
-            raise
-        raise RecordError(f"{path_of(path)}: {error.reason}", rule=error.rule) from None
-
-
-def _write(path: File, text: str) -> None:
-    target = path_of(path)
-    try:
-        write_whole(target, text.encode())
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{target}: {reason_of(error)}") from None
-
-
-def _read(path: File, most: int) -> str:
-    source = path_of(path)
-    try:
-        return read_text(source, most)
-    except ValueError as error:
-        raise RecordError(f"{source}: {error}") from None
 
 
 @lru_cache(maxsize=8)
