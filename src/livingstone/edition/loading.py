@@ -48,8 +48,7 @@ def load_edition(
     """Load the edition `printed` or `bga`, with a board and cards of your own if they are given.
 
     Each is the path of a file, or a mapping such as `tomllib.loads` returns. `effects` are classes
-    of your own that the cards can name by their kinds (see `livingstone.effects`), or an edition
-    that has them.
+    of your own that the cards can name (see `livingstone.effects`), or an edition that has them.
 
     >>> load_edition("bga").ruleset.neighbour_fee_per_tent
     True
@@ -89,7 +88,7 @@ def load_edition(
 
 
 def shipped_toml(name: Literal["board", "cards"]) -> str:
-    """Return the text of a data file of the library, as a start for a file of your own.
+    """Return the text of a shipped data file, as a start for a file of your own.
 
     >>> shipped_toml("board").splitlines()[0]
     '# The board, the money, the stones and the dice of Livingstone.'
@@ -101,7 +100,7 @@ def shipped_toml(name: Literal["board", "cards"]) -> str:
 
 
 def is_shipped(edition: Edition) -> bool:
-    """Return whether an edition is one of the library, unchanged, so that its id identifies it.
+    """Return whether an edition is a shipped one, unchanged.
 
     >>> is_shipped(load_edition("bga"))
     True
@@ -110,13 +109,7 @@ def is_shipped(edition: Edition) -> bool:
 
 
 def structure_edition(data: object, own: tuple[type[Effect], ...]) -> Edition:
-    """Make an edition from all of its plain data, as `plain_content` returns it.
-
-    `own` are the classes of effects that it may name besides the shipped ones.
-
-    Raises the errors of the converter (see `problems_of`), and `ValueError` for parts that do not
-    fit together.
-    """
+    """Make an edition from all of its plain data; raises as `problems_of` reads."""
     edition = converter_for(own).structure(data, Edition)
     if problems := check_edition(edition):
         raise ValueError("; ".join(problems))
@@ -248,7 +241,6 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
 
 
 def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
-    """Find numbers and texts that occur more than once although they must differ."""
     return [
         f"{path}: {shown(value)} occurs more than once"
         for value, count in Counter(values).items()

@@ -26,10 +26,9 @@ LANGUAGES: tuple[str, ...] = tuple(
 
 @frozen(eq=False)
 class Phrases:
-    """The phrases of one language."""
+    """The phrases of one language, one of `LANGUAGES`."""
 
     language: str
-    """One of `LANGUAGES`."""
     numbers: Mapping[str, Sequence[int]]
     """The numbers that take each form; other numbers take `other`."""
     by_key: Mapping[str, Phrase]
@@ -53,16 +52,9 @@ class Phrases:
         return phrase.format(count=count, **values)
 
     def card(self, edition: Edition, card: str) -> str:
-        """Return the name of a card: in English if need be, its id if the card is unknown.
-
-        >>> from livingstone import load_edition
-        >>> phrases_in("it").card(load_edition("printed"), "lion")
-        'Leone'
-        """
-        try:
-            return edition.card(card).names.called(self.language)
-        except KeyError:
-            return card
+        """Return the name of a card: in English if need be, its id if the card is unknown."""
+        names = (kind.names.called(self.language) for kind in edition.cards if kind.id == card)
+        return next(names, card)
 
     def _form(self, phrase: Mapping[str, str], count: object, is_you: object) -> str:
         if "they" in phrase:

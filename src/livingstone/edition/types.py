@@ -14,7 +14,7 @@ from attrs import frozen
 
 from livingstone.edition.effect import Effect, plain_content
 from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
-from livingstone.values import CardPile, Gems, Stones
+from livingstone.values import GEM_COLOURS, CardPile, Gems, Stones
 
 
 @frozen
@@ -113,17 +113,12 @@ class Board:
     neighbour_fee: Natural
     """Coins due to each other player with a tent on the space where a tent is built (R4.4)."""
     players: PlayerRange
-    """The possible numbers of players (R1.1)."""
     dice: Dice
-    """The dice (R1.9)."""
     rows: Annotated[tuple[Row, ...], Between(1, 20)]
-    """The first is row 1."""
     columns: Annotated[tuple[Column, ...], Between(1, 100)]
-    """The first is column 1."""
     coins: Annotated[tuple[Coin, ...], Between(1, 20)]
-    """All coins; their values differ (R1.7)."""
+    """Their values differ (R1.7)."""
     stones: StoneKinds
-    """All stones (R1.5)."""
 
     @cached_property
     def money(self) -> int:
@@ -133,14 +128,12 @@ class Board:
     @cached_property
     def bag(self) -> Stones:
         """All stones (R1.5)."""
-        stones = self.stones
-        kinds = (stones.black, stones.clear, stones.blue, stones.red, stones.white)
-        return Stones(*(kind.count for kind in kinds))
+        return Stones(*(getattr(self.stones, colour).count for colour in Stones._fields))
 
     @cached_property
     def gem_values(self) -> Gems:
         """Coins for one gem of each colour sold to the bank (R5.1)."""
-        return Gems(self.stones.clear.value, self.stones.blue.value, self.stones.red.value)
+        return Gems(*(getattr(self.stones, colour).value for colour in GEM_COLOURS))
 
     @cached_property
     def costs(self) -> tuple[int, ...]:
@@ -168,13 +161,8 @@ class CardNames:
     it: Line | None = None
 
     def called(self, language: str) -> str:
-        """Return the name in a language, or the English one where there is none.
-
-        >>> CardNames("Lion", de="Löwe").called("de"), CardNames("Lion").called("de")
-        ('Löwe', 'Lion')
-        """
-        name: str | None = getattr(self, language, None)
-        return name or self.en
+        """Return the name in a language, or the English one where there is none."""
+        return getattr(self, language, None) or self.en
 
 
 @frozen
@@ -186,9 +174,7 @@ class Card:
     count: Annotated[int, Between(1, 1000)]
     """The number of copies in the deck."""
     effect: Effect
-    """The effect of playing it."""
     names: CardNames
-    """Its names in four languages."""
     text: Line
     """Its effect, in one line of English."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
@@ -221,9 +207,7 @@ class Edition:
     id: Identifier
     """The ruleset's name, `printed` or `bga`."""
     ruleset: Ruleset
-    """The switches of the ruleset."""
     board: Board
-    """The board, the money, the stones and the dice."""
     cards: Cards
     """The kinds of cards, each with an id of its own."""
 
@@ -266,28 +250,18 @@ class Edition:
         )
 
     def is_collapse(self, card: str) -> bool:
-        """Return whether the card with this id is a mine collapse (R6.11); False for an unknown id.
-
-        >>> from livingstone import load_edition
-        >>> load_edition("printed").is_collapse("mine_collapse")
-        True
-        """
+        """Return whether a card is a mine collapse (R6.11); False for an unknown id."""
         effect = self.effects.get(card)
         return effect is not None and effect.is_collapse
 
     def card(self, id: str) -> Card:
-        """Find a kind of card by its id.
+        """Find a kind of card by its id; raises `KeyError` if there is none.
 
         >>> from livingstone import load_edition
         >>> load_edition("printed").card("lion").names.de
         'Löwe'
-
-        Raises `KeyError` if there is none with this id.
         """
-        for card in self.cards:
-            if card.id == id:
-                return card
-        raise KeyError(id)
+        return {card.id: card for card in self.cards}[id]
 
 
 def edition_hash(edition: Edition) -> str:

@@ -177,7 +177,7 @@ def choose_move(
     space: Space | None = None,
     source: Space | None = None,
 ) -> Move:
-    """Return the legal move with this target and these choices, which people may get wrong.
+    """Return the legal move with this target and these choices.
 
     `amount` is within the `amounts` of the group, `gems` are at most its `most_gems`, and `cards`,
     `space` and `source` are among its choices; others are ignored. A single move needs none.
@@ -220,7 +220,6 @@ def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
 
 
 def _why_not(view: View, target: str, move: Move | None) -> Refusal:
-    """Explain why a move with this target is illegal; `move` is None if the target has none."""
     if not view.legal_moves:
         move = EndTurn()  # every move is refused for the same reason
     elif move is None and _SPACE.fullmatch(target):

@@ -74,12 +74,9 @@ class News(NamedTuple):
 
 @define
 class Table:
-    """A game in progress, from the state `start` on.
+    """A game in progress, from the state `start` on; several threads may use it.
 
-    States are immutable: to try a variation, make another table from any state of `states`. With
-    explicit chance, play outcomes like moves, or let a `dealer` such as `deal` decide them.
-
-    Several threads may use one table: it carries out one call after the other.
+    With explicit chance, play outcomes like moves, or let a `dealer` such as `deal` decide them.
 
     >>> from livingstone import Donate, new_game
     >>> table = Table(new_game(3, seed=7))
@@ -196,10 +193,10 @@ class Table:
 
         Taking coins, a donation, a sale to the bank and a tent built without a card may be taken
         back; with explicit chance, also a dig before its stones are drawn. Ruling: only the player
-        who made the move may take it back; then the one before it is the last.
+        who made the move may take it back.
 
-        `agreed` means that all other players agree. Then this seat's last move can be taken back
-        with all moves after it, unless dice, stones, cards or the result were revealed since.
+        If all other players agree (`agreed`), this seat's last move can be taken back with all
+        moves after it, unless dice, stones, cards or the result were revealed since.
         """
         with self._lock:
             return self._undoable(seat, agreed) > 0
@@ -221,13 +218,6 @@ class Table:
 
         Pass the version that the client saw, so that a double click takes one move back.
         Raises `UndoError` where `can_undo` says no, and if the table has another version by now.
-
-        >>> from livingstone import EndTurn, TakeCoins, TakeDie, new_game
-        >>> table = Table(new_game(3, seed=7))
-        >>> for move in (TakeDie(3), TakeCoins(), EndTurn()):
-        ...     _ = table.play(move)
-        >>> table.can_undo(0), table.undo(0, agreed=True).current_player
-        (False, 0)
         """
         with self._lock:
             self._check_version(version)
@@ -273,7 +263,7 @@ class Table:
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
         """Restore a table from a full record, which has no moves that were taken back.
 
-        Chance is explicit, even if the record has a seed. Versions of the old table do not fit it.
+        Chance is explicit, even if the record has a seed.
 
         Raises `RecordError` for a record that does not replay or is not full.
         """
@@ -294,8 +284,7 @@ class Table:
         >>> again.journal == table.journal, again.can_redo
         (True, True)
 
-        The dealer only decides what comes after the last line. Raises `RecordError` for a line that
-        is malformed or not legal, `ArgumentError` as `Table` does.
+        Raises `RecordError` for a line that is malformed or not legal, `ArgumentError` as `Table`.
         """
         table = cls(start)
         for number, line in enumerate(journal, 1):

@@ -33,11 +33,8 @@ def reveals(actions: tuple[Action, ...], after: State) -> bool:
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:
-    """Return whether this kind of action may be taken back right after it (R11.1, R11.2).
-
-    With explicit chance, a dig can be taken back until its stones are drawn.
-    """
+    """Return whether this kind of action may be taken back right after it (R11.1, R11.2)."""
     if isinstance(action, moves.Dig):
-        return after.is_chance
+        return after.is_chance  # its stones are not drawn yet
     kinds = moves.TakeCoins | moves.Donate | moves.SellGems | moves.BuildTent
     return isinstance(action, kinds) and not _plays_card(action)
