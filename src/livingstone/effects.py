@@ -36,7 +36,7 @@ from livingstone.game.effects.shipped import (
 )
 from livingstone.game.moves import CardDraw
 from livingstone.game.refusals import Code, Refusal
-from livingstone.game.rules import mine, money
+from livingstone.game.rules import money
 from livingstone.game.rules.tents import place as place_tent
 from livingstone.game.state import Player, State
 from livingstone.support.limits import Between, Figures, Natural, Positive, Prices
@@ -83,7 +83,7 @@ def receive_coins(state: State, coins: int) -> State:
 
 def draw_stones(state: State, count: int) -> State:
     """Let the player to move draw stones (R6.8), at most what the bag holds."""
-    return mine.await_stones(state, count)
+    return money.await_stones(state, count)
 
 
 def draw_card(state: State) -> State:

@@ -4,7 +4,7 @@ import pytest
 from positions import at_die, give, sail
 
 import livingstone as ls
-from livingstone.game.rules.scoring import column_points
+from livingstone.game.rules.rounds import column_points
 from livingstone.game.rules.tents import Price, price_of
 
 

@@ -14,7 +14,7 @@ from livingstone.events import Event
 from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
-from livingstone.game.rules import ending, scoring
+from livingstone.game.rules import ending, rounds
 from livingstone.game.state import Player, State, Streams
 from livingstone.values import NO_GEMS, Gems, Space, Stones
 
@@ -253,7 +253,7 @@ def _after_turn(before: State, after: State) -> Iterator[Event]:
         yield happened.TurnBegun(after.current_player)
         return
     values = before.edition.board.row_values
-    points = (scoring.column_points(player, before.boat, values) for player in before.players)
+    points = (rounds.column_points(player, before.boat, values) for player in before.players)
     yield happened.ColumnScored(before.boat, tuple(points))
     if isinstance(after.pending, moves.RoundRoll):
         yield happened.BoatMoved(before.boat, after.boat)

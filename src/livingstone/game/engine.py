@@ -10,7 +10,7 @@ from livingstone.errors import ArgumentError
 from livingstone.game import chance, moves
 from livingstone.game.moves import Action, DonationRoll, Move, Outcome, RoundRoll, StoneDraw
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
-from livingstone.game.rules import cards, ending, mine, money, rounds, setup, tents, turn
+from livingstone.game.rules import cards, ending, money, rounds, setup, tents
 from livingstone.game.state import State, Streams
 from livingstone.support.arguments import SEED_LIMIT, seed_of
 
@@ -85,20 +85,20 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         return ()
     listed: tuple[Move, ...]
     if state.die is None:
-        listed = turn.legal_dice(state)
+        listed = rounds.legal_dice(state)
     else:
         listed = (
             cards.legal_draw(state)
             + money.legal_coins(state)
-            + mine.DIG
+            + money.DIG
             + tents.legal_builds(state)
         )
-    if turn.refuse_free_action(state) is None:
+    if rounds.refuse_free_action(state) is None:
         player = state.players[state.current_player]
         if player.hand:
             listed += cards.legal_plays(state)
         listed += money.legal_sales(player.gems) + money.legal_donations(player.coins)
-    return listed + turn.legal_end(state)
+    return listed + rounds.legal_end(state)
 
 
 def refusal_of(state: State, action: Action) -> Refusal | None:
@@ -187,27 +187,27 @@ def _receive_dice(state: State, rolled: moves.DiceRolled) -> State:
 
 
 _REFUSE: dict[type[Any], Callable[[State, Any], Refusal | None]] = {
-    moves.TakeDie: turn.refuse_dice,
+    moves.TakeDie: rounds.refuse_dice,
     moves.DrawCard: cards.refuse_draw,
     moves.TakeCoins: money.refuse_coins,
-    moves.Dig: mine.refuse_dig,
+    moves.Dig: money.refuse_dig,
     moves.BuildTent: tents.refuse_build,
     moves.PlayCard: cards.refuse_play,
     moves.SellGems: money.refuse_sale,
     moves.Donate: money.refuse_donation,
-    moves.EndTurn: turn.refuse_end,
+    moves.EndTurn: rounds.refuse_end,
 }
 _CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
-    moves.TakeDie: turn.take_die,
+    moves.TakeDie: rounds.take_die,
     moves.DrawCard: cards.draw_card,
     moves.TakeCoins: money.take_coins,
-    moves.Dig: mine.dig,
+    moves.Dig: money.dig,
     moves.BuildTent: tents.build,
     moves.PlayCard: cards.play_card,
     moves.SellGems: money.sell,
     moves.Donate: money.donate,
     moves.EndTurn: rounds.end_turn,
     moves.DiceRolled: _receive_dice,
-    moves.StonesDrawn: mine.receive_stones,
+    moves.StonesDrawn: money.receive_stones,
     moves.CardRevealed: cards.receive_card,
 }

@@ -38,8 +38,7 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.cards import play_card
 from livingstone.game.rules.hand import lay_open
-from livingstone.game.rules.rounds import takeable
-from livingstone.game.rules.scoring import column_points
+from livingstone.game.rules.rounds import column_points, takeable
 from livingstone.game.rules.tents import coins_due
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State

@@ -10,7 +10,7 @@ from livingstone.edition.effect import ship
 from livingstone.game.effects.base import CardEffect, Moment, PlainEffect, Told, Way
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
-from livingstone.game.rules import mine, money, rounds, tents
+from livingstone.game.rules import money, rounds, tents
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.support.limits import Between, Figures, Positive, Prices
@@ -245,7 +245,7 @@ class DrawStones(PlainEffect):
         """Never refuse it, since the bag is never empty (R4.8)."""
 
     def apply(self, state: State, move: PlayCard) -> State:
-        return mine.await_stones(state, self.stones)
+        return money.await_stones(state, self.stones)
 
     def told(self, view: View, move: PlayCard) -> Told:
         return "moves.dig", {"stones": ("stones", min(self.stones, view.bag.total))}

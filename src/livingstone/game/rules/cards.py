@@ -4,7 +4,7 @@ from livingstone.game.effects.base import effects_of, refuse_extras, tidy
 from livingstone.game.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
-from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
+from livingstone.game.rules.rounds import refuse_free_action, refuse_using_die
 from livingstone.game.state import State
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile
 

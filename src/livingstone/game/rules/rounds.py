@@ -1,13 +1,17 @@
-"""R2: rounds and the order of turns."""
+"""R2, R3 and R7: rounds, turns, and scoring the boat's column at the end of a round."""
 
 from functools import lru_cache
+from operator import mul
 
 from livingstone.game.moves import DiceRolled, EndTurn, TakeDie
-from livingstone.game.rules import ending, scoring, setup
-from livingstone.game.state import State
-from livingstone.values import NO_GEMS
+from livingstone.game.refusals import Code, Refusal, refuse
+from livingstone.game.rules import ending, setup
+from livingstone.game.state import Player, State, TentOwner
+from livingstone.values import NO_GEMS, Space
 
 _take = lru_cache(maxsize=1024)(TakeDie)
+_END: tuple[EndTurn, ...] = (EndTurn(),)
+_NOT_BEGUN = refuse(Code.TURN_NOT_BEGUN, "R3.2")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -22,6 +26,78 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
 def begin_round(state: State, rolled: DiceRolled) -> State:
     """Put the rolled dice on the table; the starting player is to move (R2.1, R2.2)."""
     return state.changed(dice=rolled.dice, pending=None)
+
+
+def legal_dice(state: State) -> tuple[TakeDie, ...]:
+    """List the dice that can be taken, ascending; the caller knows that none is unused (R2.3)."""
+    if not state.dice_left:
+        return ()
+    return takeable(state.dice, state.players[state.current_player].last_die)
+
+
+def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
+    """Explain why this die cannot be taken (R2.3, R3.1).
+
+    Ruling: another die, if a card allows it, is taken after the previous one was used (R6.4).
+    """
+    value, last = move.value, state.players[state.current_player].last_die
+    if state.die is not None:
+        return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
+    if not state.dice_left:
+        return refuse(Code.NO_MORE_DICE, "R3.1")
+    if value not in state.dice:
+        return refuse(Code.DIE_NOT_ON_TABLE, "R2.3", value=value, dice=state.dice)
+    if value <= last:
+        seat = state.current_player
+        return refuse(Code.DIE_NOT_HIGHER, "R2.3", seat=seat, last=last, value=value)
+    return None
+
+
+def take_die(state: State, move: TakeDie) -> State:
+    """Take the die from the table (R3.1)."""
+    place = state.dice.index(move.value)
+    return state.with_player(
+        state.players[state.current_player].changed(last_die=move.value),
+        dice=state.dice[:place] + state.dice[place + 1 :],
+        die=move.value,
+        dice_taken=state.dice_taken + 1,
+        dice_left=state.dice_left - 1,
+    )
+
+
+def refuse_using_die(state: State, rule: str) -> Refusal | None:
+    """Refuse the four actions without a die that was taken and is not used yet (R3.1)."""
+    if state.die is None:
+        return refuse(Code.NO_DIE, rule)
+    return None
+
+
+def refuse_free_action(state: State) -> Refusal | None:
+    """Refuse free actions before a die was taken, if the edition says so (R3.2).
+
+    Ruling: from then on they are possible until the turn ends.
+    """
+    if state.dice_taken or state.edition.ruleset.free_actions_before_die:
+        return None
+    return _NOT_BEGUN
+
+
+def legal_end(state: State) -> tuple[EndTurn, ...]:
+    """List the end of the turn if it is possible (R3.1)."""
+    return _END if state.dice_taken and state.die is None else ()
+
+
+def refuse_end(state: State, _: EndTurn) -> Refusal | None:
+    """Refuse to end a turn without a die that was taken and used (R3.1).
+
+    Ruling: passing is not possible. The printed texts say that a player "may" take another die,
+    which means the choice of a die and not the choice to take none.
+    """
+    if not state.dice_taken:
+        return refuse(Code.TURN_NOT_BEGUN, "R3.1")
+    if state.die is not None:
+        return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
+    return None
 
 
 def end_turn(state: State, _: EndTurn) -> State:
@@ -40,7 +116,7 @@ def end_turn(state: State, _: EndTurn) -> State:
 
 def _end_round(state: State) -> State:
     """Score the column; begin the next round or end the game (R2.5, R2.7)."""
-    state = scoring.score_column(state)
+    state = score_column(state)
     if state.boat == len(state.edition.board.columns):
         return ending.end_game(state)
     starting_player = (state.starting_player + 1) % len(state.players)
@@ -51,4 +127,28 @@ def _end_round(state: State) -> State:
         boat=state.boat + 1,
         dice=(),
         pending=setup.round_roll(state.edition, len(state.players)),
+    )
+
+
+def column_points(player: TentOwner, column: int, row_values: tuple[int, ...]) -> int:
+    """Sum the points of a player's tents in a column; every tent on a space counts (R7.1)."""
+    return sum(map(mul, player.tents[column - 1], row_values))
+
+
+def score_column(state: State) -> State:
+    """Score the boat's column; the spaces with tents there become scored (R7.1, R7.2).
+
+    Ruling: a space is scored for a player, not a tent, and as long as the player has a tent there.
+    """
+    return state.changed(players=tuple(_score(state, player) for player in state.players))
+
+
+def _score(state: State, player: Player) -> Player:
+    column = state.boat
+    if not any(player.tents[column - 1]):
+        return player
+    points = column_points(player, column, state.edition.board.row_values)
+    spaces = {Space(row, column) for row, count in enumerate(player.tents[column - 1], 1) if count}
+    return player.changed(
+        points=player.points + points, scored=tuple(sorted(spaces.union(player.scored)))
     )

@@ -9,7 +9,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import BuildTent
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
-from livingstone.game.rules.turn import refuse_using_die
+from livingstone.game.rules.rounds import refuse_using_die
 from livingstone.game.state import Player, Position, State, TentOwner
 from livingstone.support.arguments import whole
 from livingstone.values import Space
