@@ -128,5 +128,5 @@ def check_choice(kernel: Kernel, state: ls.State, weights: Weights | None = None
     seen = ls.view(state, state.current_player)
     chosen = GreedyBot(weights).choose(seen, random.Random())
     assert kernel.greedy(array, weights) == chosen
-    best = decide(Valuation.of_state(state, weights), ls.legal_moves(state))
+    best = decide(Valuation.of(state, weights), ls.legal_moves(state))
     assert kernel.greedy(array, weights, knows_pile=True) == best

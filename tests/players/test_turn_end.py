@@ -15,7 +15,7 @@ from livingstone.players.valuation import Valuation, die_gain
 
 
 def close(state: ls.State) -> ls.Move:
-    return close_turn(Valuation.of_state(state), ls.legal_moves(state))
+    return close_turn(Valuation.of(state), ls.legal_moves(state))
 
 
 def test_r5_2_in_the_last_turn_all_coins_go_into_the_chest() -> None:
@@ -73,7 +73,7 @@ def test_r8_2_no_more_gems_are_sold_than_the_donation_needs() -> None:
 def test_r5_1_a_gem_is_not_sold_to_a_bank_that_cannot_pay_for_it() -> None:
     state, moves = give(at_die(4), 0, gems=ls.Gems(red=1)), [ls.SellGems("red", 1), ls.EndTurn()]
     for left, chosen in ((5, moves[0]), (4, moves[1])):
-        known = Valuation.of_state(leave_in_bank(state, left, to=1))
+        known = Valuation.of(leave_in_bank(state, left, to=1))
         assert close_turn(known, moves) == chosen
 
 
@@ -105,7 +105,7 @@ def test_r6_9_coins_of_a_card_are_taken_even_where_coins_seem_worth_nothing() ->
     state = sail(play(table(3, 6), ls.TakeDie(6)), 10)
     state = give(state, 0, coins=3, chest=20, cards=["four_coins"])
     state = give(give(state, 1, coins=0, chest=5), 2, coins=0, chest=9)
-    assert Valuation.of_state(state).coin == 0
+    assert Valuation.of(state).coin == 0
     assert GreedyBot().choose(ls.view(state, 0), Random(1)) == ls.PlayCard("four_coins")
 
 
@@ -119,11 +119,11 @@ def test_r8_4_no_more_is_donated_before_a_turn_that_may_come_than_the_others_can
 def test_r10_2_who_gets_no_turn_any_more_can_donate_no_more_than_the_chest_can_hold() -> None:
     state = give(give(closing(6), 1, coins=4, chest=9), 2, coins=7, chest=3)
     done = state.changed(players=(*(p.changed(last_die=6) for p in state.players),))
-    projection = Valuation.of_state(done).projection
+    projection = Valuation.of(done).projection
     assert projection.limits == [3 + 6, 13, 10]
     assert projection.coins[1:] == [13, 10]
     none = done.changed(players=(*done.players[:2], done.players[2].changed(chest_limit=8)))
-    assert Valuation.of_state(none).projection.limits[2] == 8
+    assert Valuation.of(none).projection.limits[2] == 8
 
 
 def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
@@ -139,27 +139,27 @@ def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
 def test_r6_4_one_more_die_gains_nothing_before_the_first_is_taken() -> None:
     state = give(at_die(1).changed(die=None), 0, coins=20, cards=["two_dice"])
     used, fresh = state, state.changed(dice_taken=0)
-    assert Valuation.of_state(used).play(ls.PlayCard("two_dice")) == max(
-        die_gain(Valuation.of_state(used), die) for die in (5, 6)
+    assert Valuation.of(used).play(ls.PlayCard("two_dice")) == max(
+        die_gain(Valuation.of(used), die) for die in (5, 6)
     )
-    assert Valuation.of_state(fresh).play(ls.PlayCard("two_dice")) == 0
+    assert Valuation.of(fresh).play(ls.PlayCard("two_dice")) == 0
 
 
 def test_r6_1_a_die_is_for_a_tent_if_a_card_pays_for_it() -> None:
     state = sail(at_die(1), 10).changed(die=None)
     state = give(give(give(state, 0, coins=0, chest=20), 1, chest=8), 2, chest=8)
     state = give(state, 0, coins=0, cards=["no_cost_tent"])
-    worth = Valuation.of_state(state)
+    worth = Valuation.of(state)
     assert die_gain(worth, 6) == worth.tent(6, None) - worth.card(NoCostTent())
 
 
 def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_round() -> None:
     market = Market(ls.Gems(1, 2, 3), ls.Gems(1, 2, 3))
-    early = Valuation.of_state(give(at_die(1), 0, gems=ls.Gems(2, 1, 0)))
+    early = Valuation.of(give(at_die(1), 0, gems=ls.Gems(2, 1, 0)))
     gain = early.market(market.coins, market.points)[1]
     assert gain > 0
     assert early.card(market) == pytest.approx(gain + early.weights.market_hope)
-    late = Valuation.of_state(sail(at_die(1), 10))
+    late = Valuation.of(sail(at_die(1), 10))
     assert late.card(market) == late.weights.late * late.weights.market_hope
 
 

@@ -24,9 +24,15 @@ from livingstone.effects import (
 )
 from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
-from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection, majority_gains, win_shares
-from livingstone.players.valuation import Valuation, best_gain, die_gain, hoped_for, use_gain
+from livingstone.players.valuation import (
+    Valuation,
+    best_gain,
+    die_gain,
+    hoped_for,
+    sale_for_tent,
+    use_gain,
+)
 from livingstone.values import NO_CARDS
 
 
@@ -55,12 +61,10 @@ def test_r4_1_without_a_draw_pile_one_of_the_played_cards_is_drawn() -> None:
     state = at_die(1)
     drawn = ["lion", "mine_collapse"]
     state = give(state, 1, cards=[card for card in state.draw_pile.cards() if card not in drawn])
-    expected = Valuation.of_state(state).draw
+    expected = Valuation.of(state).draw
     state = state.changed(draw_pile=NO_CARDS, played=state.draw_pile)
     assert [card for card, _ in state.played] == drawn
-    assert (
-        Valuation.of_view(ls.view(state, 0)).draw == Valuation.of_state(state).draw == expected > 0
-    )
+    assert Valuation.of(ls.view(state, 0)).draw == Valuation.of(state).draw == expected > 0
 
 
 def test_r7_1_points_are_those_scored_the_column_gems_and_majorities() -> None:
@@ -91,7 +95,7 @@ class Case:
 
     @property
     def worth(self) -> Valuation:
-        return Valuation.of_view(ls.view(self.state, 0))
+        return Valuation.of(ls.view(self.state, 0))
 
 
 @pytest.fixture
@@ -103,8 +107,8 @@ def test_a_view_and_a_state_give_the_same_worth(case: Case) -> None:
     state = give(case.state, 0, coins=7, gems=ls.Gems(2, 1, 1), cards=["market", "ignore_die"])
     for move in ls.legal_moves(state):
         if isinstance(move, ls.TakeCoins | ls.Dig | ls.BuildTent):
-            seen = use_gain(Valuation.of_view(ls.view(state, 0)), move)
-            assert seen == use_gain(Valuation.of_state(state), move)
+            seen = use_gain(Valuation.of(ls.view(state, 0)), move)
+            assert seen == use_gain(Valuation.of(state), move)
 
 
 def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) -> None:
@@ -127,14 +131,14 @@ def test_r8_1_a_majority_is_also_worth_what_the_others_lose(case: Case) -> None:
 
 
 def test_r2_3_a_die_is_worth_more_if_higher_ones_may_be_left_for_a_later_turn() -> None:
-    worth = Valuation.of_state(table(2, 1, 5, 6, 6))
+    worth = Valuation.of(table(2, 1, 5, 6, 6))
     gains, later = {1: 1.0, 5: 3.0, 6: 4.0}, worth.weights.further_dice
     five = 3 + later / 2 * 4  # one of three dice is left by two players
     assert hoped_for(worth, gains, 6) == 4
     assert hoped_for(worth, gains, 5) == pytest.approx(3 + later * 2 / 3 * 4)
     hope = later * 2 / 3 * five + later * 1 / 3 * 2 / 3 * 4
     assert hoped_for(worth, gains, 1) == pytest.approx(1 + hope)
-    few = Valuation.of_state(table(2, 1, 6))
+    few = Valuation.of(table(2, 1, 6))
     assert hoped_for(few, gains, 1) == 1
 
 
@@ -152,7 +156,7 @@ def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
     """Without the last tent in row 2, nobody has its majority."""
     case.state = give(case.state, 0, tents=[(2, 1), (5, 1)])
     worth, values = case.worth, case.state.edition.board.row_values
-    alone = Valuation.of_state(at_die(5)).majority_gains
+    alone = Valuation.of(at_die(5)).majority_gains
     assert worth.loss(ls.Space(2, 1)) > alone[1] / 2 > 0
     assert worth.loss(ls.Space(2, 3)) == worth.loss(ls.Space(2, 1)) + values[1]
     assert worth.loss(ls.Space(2, 4)) == worth.loss(ls.Space(2, 3))  # if the boat went back
@@ -165,17 +169,17 @@ def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
 def test_r9_1_with_two_players_a_tent_can_be_moved_where_the_supply_is_empty() -> None:
     tents = [(1, 1)] * 9 + [(6, 2), (5, 3)]
     two, three = (sail(at_die(5, players=players), 3) for players in (2, 3))
-    assert Valuation.of_state(give(two, 0, tents=tents[1:])).sources == (None,)
-    worth = Valuation.of_state(give(two, 0, tents=tents))
+    assert Valuation.of(give(two, 0, tents=tents[1:])).sources == (None,)
+    worth = Valuation.of(give(two, 0, tents=tents))
     assert worth.sources == (ls.Space(1, 1), ls.Space(5, 3), ls.Space(6, 2))
     others = worth.tent(5, ls.Space(1, 1)), worth.tent(5, ls.Space(6, 2))
     assert best_gain(worth, 5) == max(others)
-    assert best_gain(Valuation.of_state(give(three, 0, tents=tents)), 5) == -inf
+    assert best_gain(Valuation.of(give(three, 0, tents=tents)), 5) == -inf
 
 
 def test_r9_1_a_tent_is_not_moved_to_where_it_stands() -> None:
     state = table(2, 4, 5)
-    worth = Valuation.of_state(give(state, 0, tents=[(4, 1)] * state.players[0].supply))
+    worth = Valuation.of(give(state, 0, tents=[(4, 1)] * state.players[0].supply))
     assert best_gain(worth, 4) == -inf
     assert best_gain(worth, 5) > -inf
 
@@ -189,7 +193,7 @@ def test_r1_7_no_more_coins_are_taken_than_the_bank_holds(case: Case) -> None:
 
 
 def test_r4_7_digging_is_worth_less_where_the_white_stone_takes_all() -> None:
-    pays, takes = Valuation.of_state(at_die(5)), Valuation.of_state(at_die(5, edition="bga"))
+    pays, takes = Valuation.of(at_die(5)), Valuation.of(at_die(5, edition="bga"))
     bag = at_die(5).bag
     assert pays.stones(5) == pytest.approx(5 * pays.gems(bag.gems) / bag.total)
     assert takes.stones(5) == pytest.approx(5 * takes.gems(bag.gems) / bag.total * (1 - 5 / 60))
@@ -209,9 +213,9 @@ def test_r6_6_a_gem_goes_to_the_market_when_that_pays_more_than_keeping_it(case:
 
 def test_r6_11_a_collapse_helps_the_player_with_the_fewest_gems(case: Case) -> None:
     others = give(case.state, 1, gems=ls.Gems(4, 0, 0))
-    assert Valuation.of_state(others).card(MineCollapse()) > 0
+    assert Valuation.of(others).card(MineCollapse()) > 0
     own = give(case.state, 0, gems=ls.Gems(4, 0, 0))
-    worth = Valuation.of_state(own)
+    worth = Valuation.of(own)
     assert worth.card(MineCollapse()) == -worth.gems(ls.Gems(4, 0, 0)) < 0
 
 
@@ -226,7 +230,7 @@ class Priced(BoatBack):
 def test_an_effect_can_say_what_it_is_worth_in_hand_and_when_it_is_played(case: Case) -> None:
     cards = [card_table("dear", "priced", columns=1)]
     edition = ls.load_edition("printed", cards={"cards": cards}, effects=[Priced])
-    worth = Valuation.of_state(give(sail(at_die(5, edition=edition), 3), 0, cards=["dear"]))
+    worth = Valuation.of(give(sail(at_die(5, edition=edition), 3), 0, cards=["dear"]))
     assert worth.card(Priced(1)) == 40
     assert worth.play(ls.PlayCard("dear")) == 53
 
@@ -275,10 +279,10 @@ def test_a_card_of_ones_own_is_worth_what_it_changes(
     edition = ls.load_edition("printed", cards=deck, effects=[Changing])
     state = sail(at_die(5, players=2, edition=edition, left=(6, 6, 6)), 3)
     state = give(state, 0, cards=["own"])
-    for worth in (Valuation.of_state(state), Valuation.of_view(ls.view(state, 0))):
+    for worth in (Valuation.of(state), Valuation.of(ls.view(state, 0))):
         assert worth.play(ls.PlayCard("own")) == pytest.approx(gain(worth))
-    assert Valuation.of_state(state).card(Changing()) == 2
-    late = Valuation.of_state(sail(state, 10))
+    assert Valuation.of(state).card(Changing()) == 2
+    late = Valuation.of(sail(state, 10))
     assert late.card(Changing()) == 2 * late.weights.late
 
 
@@ -286,7 +290,7 @@ def test_r6_7_the_boat_goes_back_for_more_points_than_the_others_get(case: Case)
     state = give(case.state, 0, cards=["boat_back"], scored=[(6, 2), (1, 2), (2, 1)])
     state = give(give(state, 1, scored=[(3, 2)]), 2, scored=[(5, 3), (6, 1)])
     values = state.edition.board.row_values
-    gain = Valuation.of_state(state).play(ls.PlayCard("boat_back"))
+    gain = Valuation.of(state).play(ls.PlayCard("boat_back"))
     assert gain == values[5] + values[0] - values[2]
     assert isinstance(state.edition.effects["boat_back"], BoatBack)
 
@@ -300,7 +304,7 @@ def test_r6_7_a_boat_that_goes_back_further_scores_all_columns_on_its_way() -> N
     state = sail(at_die(5, edition=edition), 3)
     state = give(state, 0, cards=["far_back"], scored=[(6, 2), (2, 1)])
     values = edition.board.row_values
-    assert Valuation.of_state(state).play(ls.PlayCard("far_back")) == values[5] + values[1]
+    assert Valuation.of(state).play(ls.PlayCard("far_back")) == values[5] + values[1]
 
 
 def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(case: Case) -> None:
@@ -310,7 +314,7 @@ def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(c
     state = give(state, 0, cards=["second_tent"], scored=places, tents=[(5, 3), *[(6, 3)] * 3])
     assert state.player.supply == 0
     state = state.changed(die=None)
-    worth, values = Valuation.of_state(state), state.edition.board.row_values
+    worth, values = Valuation.of(state), state.edition.board.row_values
 
     def gain(place: tuple[int, int], source: tuple[int, int]) -> float:
         return worth.play(
@@ -331,9 +335,9 @@ def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:
     """On the table lies a six; all coins are in the chest."""
     state = sail(at_die(1, left=(6,)), 5).changed(die=None)
     poor = give(give(state, 0, coins=0, chest=20), 1, chest=8)
-    best = Valuation.of_state(poor)
+    best = Valuation.of(poor)
     assert die_gain(best, 6) == max(best.draw, best.coins(6), best.stones(6))
-    rich = Valuation.of_state(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
+    rich = Valuation.of(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
     assert rich.price(6) == 3
     assert die_gain(rich, 6) == rich.tent(6, None) - 3 * rich.coin
 
@@ -355,13 +359,13 @@ def test_r5_1_gems_are_sold_for_what_the_tent_still_costs(
     """The five in column 3 costs 2 coins."""
     state = give(case.state, 0, coins=coins, gems=gems)
     state = state.changed(bank=min(bank, state.bank))
-    assert sale_for(Valuation.of_state(state), ls.legal_moves(state)) == sale
+    assert sale_for_tent(Valuation.of(state), ls.legal_moves(state)) == sale
 
 
 def test_coins_decide_who_is_out_and_are_worth_more_then(case: Case) -> None:
     safe = give(give(give(case.state, 0, chest=30), 1, chest=2), 2, chest=2)
     close = give(give(give(case.state, 0, chest=2), 1, chest=2), 2, chest=30)
-    assert Valuation.of_state(sail(safe, 10)).coin < 0.5 < Valuation.of_state(sail(close, 10)).coin
+    assert Valuation.of(sail(safe, 10)).coin < 0.5 < Valuation.of(sail(close, 10)).coin
 
 
 def test_r8_4_the_smallest_donation_of_several_hardly_wins() -> None:

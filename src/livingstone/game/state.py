@@ -43,6 +43,7 @@ class PlayerChanges(TypedDict, total=False):
 class TentOwner:
     """The tents of a player; a base of `Player` and `PlayerView`."""
 
+    supply: int
     tents: tuple[tuple[int, ...], ...]
     scored: tuple[Space, ...]
 

@@ -10,24 +10,22 @@ from attrs import field, frozen
 from livingstone.errors import ArgumentError
 from livingstone.game.effects.base import Moment, effects_of
 from livingstone.game.moves import (
-    BuildTent,
-    Dig,
     Donate,
-    DrawCard,
     Move,
     PlayCard,
     SellGems,
-    TakeCoins,
     TakeDie,
 )
 from livingstone.game.view import View
 from livingstone.kernel.weights import Weights, load_weights
 from livingstone.players.bot import check_turn
 from livingstone.players.valuation import (
+    Use,
     Valuation,
     best_die,
     best_gain,
     gem_price,
+    of_kind,
     proceeds,
     sale_for_tent,
     thinned,
@@ -61,7 +59,7 @@ class GreedyBot:
         """Choose a move; raises `ArgumentError` if there is no legal move."""
         del rng
         check_turn(view)
-        return decide(Valuation.of_view(view, self.weights), view.legal_moves)
+        return decide(Valuation.of(view, self.weights), view.legal_moves)
 
 
 def decide(valuation: Valuation, moves: Sequence[Move]) -> Move:
@@ -72,18 +70,16 @@ def decide(valuation: Valuation, moves: Sequence[Move]) -> Move:
         return play
     if valuation.position.die is not None:
         return _use_die(valuation, moves)
-    dice = [move for move in moves if isinstance(move, TakeDie)]
-    if dice:
+    if dice := of_kind(TakeDie, moves):
         return best_die(valuation, dice)
     return close_turn(valuation, moves)
 
 
 def _best_play(valuation: Valuation, moves: Iterable[Move]) -> PlayCard | None:
     """Choose the card that gains the most, if any gains enough (R6)."""
-    edition = valuation.position.edition
-    effects, plays = effects_of(edition), [move for move in moves if isinstance(move, PlayCard)]
+    edition, effects = valuation.position.edition, effects_of(valuation.position.edition)
     best, best_gain = None, valuation.weights.patience if valuation.projection.rounds_left else 0.0
-    for move in thinned(edition, plays):
+    for move in thinned(edition, of_kind(PlayCard, moves)):
         gain = valuation.play(move)
         if gain >= 0 and Moment.AT_ONCE in effects[move.card].moments:
             return move
@@ -94,34 +90,26 @@ def _best_play(valuation: Valuation, moves: Iterable[Move]) -> PlayCard | None:
 
 def _use_die(valuation: Valuation, moves: Iterable[Move]) -> Move:
     """Choose what to use the die for (R4), or a sale that pays for a better tent."""
-    uses = [move for move in moves if isinstance(move, DrawCard | TakeCoins | Dig | BuildTent)]
-    best = max(uses, key=lambda move: use_gain(valuation, move))
-    if sale := sale_for(valuation, moves):
+    uses = [move for move in moves if isinstance(move, Use)]
+    gain, best = max(((use_gain(valuation, move), move) for move in uses), key=lambda pair: pair[0])
+    if sale := sale_for_tent(valuation, moves):
         row = valuation.position.die or 0
-        if best_gain(valuation, row) - valuation.coin * valuation.price(row) > use_gain(
-            valuation, best
-        ):
+        if best_gain(valuation, row) - valuation.coin * valuation.price(row) > gain:
             return sale
     return best
-
-
-def sale_for(valuation: Valuation, moves: Iterable[Move]) -> SellGems | None:
-    """Choose a sale towards the tent that the die can build (R4.4, R5.1)."""
-    if not valuation.sources:
-        return None
-    return sale_for_tent(valuation.position, valuation.own.coins, valuation.player.gems, moves)
 
 
 def close_turn(valuation: Valuation, moves: Sequence[Move]) -> Move:
     """End the turn; if it may be the last one, sell gems and donate first (R5.1, R5.2)."""
     if valuation.projection.rounds_left:
         return _worthwhile_sale(valuation, moves) or moves[-1]
-    if _has_another_turn(valuation):
+    position, last = valuation.position, valuation.player.last_die
+    if sum(die > last for die in position.dice) >= len(position.players):  # another turn (R2.2)
         return moves[-1]
     if sale := _last_sale(valuation):
         return sale
     useful = donation(valuation)
-    donations = [move for move in moves if isinstance(move, Donate) and move.coins <= useful]
+    donations = [move for move in of_kind(Donate, moves) if move.coins <= useful]
     return donations[-1] if donations else moves[-1]
 
 
@@ -135,11 +123,10 @@ def donation(valuation: Valuation) -> int:
     dice = position.edition.board.dice
     if not position.dice or position.dice[-1] <= valuation.player.last_die:
         return valuation.own.coins
-    if position.is_two_player:
-        needed = dice.donation * dice.sides
-    else:
-        least = min(most for seat, most in enumerate(projection.limits) if seat != valuation.seat)
-        needed = least + 1
+    needed = dice.donation * dice.sides
+    if not position.is_two_player:
+        limits = enumerate(projection.limits)
+        needed = 1 + min(most for seat, most in limits if seat != valuation.seat)
     return min(valuation.own.coins, needed - valuation.own.chest)
 
 
@@ -147,18 +134,11 @@ def _worthwhile_sale(valuation: Valuation, moves: Iterable[Move]) -> SellGems | 
     """Choose to sell gems whose coins are worth more than the gems (R5.1)."""
     sales = [
         move
-        for move in moves
-        if isinstance(move, SellGems)
-        and gem_price(valuation.position, move.gem) * valuation.coin > valuation.weights.kept_gem
+        for move in of_kind(SellGems, moves)
+        if gem_price(valuation.position, move.gem) * valuation.coin > valuation.weights.kept_gem
         and proceeds(valuation.position, move) <= valuation.position.bank
     ]
     return max(sales, key=lambda sale: sale.count, default=None)
-
-
-def _has_another_turn(valuation: Valuation) -> bool:
-    """Return whether a die is left for this player if the others take one each (R2.2)."""
-    position, last = valuation.position, valuation.player.last_die
-    return sum(die > last for die in position.dice) >= len(position.players)
 
 
 def _last_sale(valuation: Valuation) -> SellGems | None:
@@ -167,8 +147,6 @@ def _last_sale(valuation: Valuation) -> SellGems | None:
     Gems with the highest price are sold first, since each sold gem costs one point. The expected
     coins include those for all gems.
     """
-    if not valuation.player.gems.total:
-        return None
     price = partial(gem_price, valuation.position)
     order = sorted(GEM_COLOURS, key=price, reverse=True)
     gems = [gem for gem in order for _ in range(getattr(valuation.player.gems, gem))]

@@ -167,4 +167,4 @@ def play_on(state: State, plan: Plan) -> State:
 
 def prefer(state: State) -> Move:
     """Choose as `greedy` does, knowing the draw pile."""
-    return decide(Valuation.of_state(state), legal_moves(state))
+    return decide(Valuation.of(state), legal_moves(state))

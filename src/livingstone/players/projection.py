@@ -16,8 +16,6 @@ from livingstone.kernel.weights import FAINT, TIE_BREAK, Assumptions, sum_probab
 from livingstone.support.caching import cached_attribute
 from livingstone.values import Space
 
-Tents = tuple[tuple[int, ...], ...]
-"""A player's tents by column, then by row."""
 Rows = tuple[tuple[int, ...], ...]
 """The number of tents by row, then by seat."""
 
@@ -27,9 +25,6 @@ def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> t
     """Estimate by seat the points for majorities (R8.1), of `majorities` points by row.
 
     The numbers of tents may still drift apart by about `spread`.
-
-    >>> majority_points(((2, 2, 0), (0, 0, 1)), (12, 10), 0.001)
-    (6.0, 6.0, 10.0)
     """
     shares = [_shares(tents, spread) for tents in rows]
     return tuple([sum(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
@@ -42,39 +37,18 @@ def majority_gains(
     """Estimate by row the points that a player gains for the majority by `more` tents (R8.1).
 
     The first tent in a row gains a whole share. The other arguments are as in `majority_points`.
-
-    >>> majority_gains(((2, 2, 0), (0, 0, 0)), (12, 10), 0.001, 0)
-    (6.0, 10.0)
     """
-    gains = []
-    for tents, majority in zip(rows, majorities, strict=True):
-        after = (*tents[:seat], max(0, tents[seat] + more), *tents[seat + 1 :])
-        then, now = (
-            _shares(counts, spread)[seat] if any(counts) else 0.0 for counts in (after, tents)
-        )
-        gains.append(majority * (then - now))
+    gains = list[float]()
+    for now, majority in zip(rows, majorities, strict=True):
+        then = (*now[:seat], max(0, now[seat] + more), *now[seat + 1 :])
+        gain = _shares(then, spread)[seat] if any(then) else 0.0
+        gains.append(majority * (gain - (_shares(now, spread)[seat] if any(now) else 0.0)))
     return tuple(gains)
 
 
 @lru_cache(maxsize=1 << 15)
 def _shares(tents: tuple[int, ...], spread: float) -> tuple[float, ...]:
     return tuple(softmax(tents, spread))
-
-
-def paces(
-    wealth: Sequence[int], start: int, elapsed: float, assumptions: Assumptions
-) -> list[float]:
-    """Estimate by seat the coins that a player gains in a round, from `start` and `elapsed` rounds.
-
-    Two players count as average, since they save for the donation roll (R9.2).
-
-    >>> [round(pace, 1) for pace in paces([3, 33, 13], 3, 10, Assumptions())]
-    [0.2, 2.7, 1.0]
-    """
-    if len(wealth) == 2:
-        return [assumptions.income, assumptions.income]
-    known = assumptions.acquaintance
-    return [(coins - start + known * assumptions.income) / (elapsed + known) for coins in wealth]
 
 
 def win_shares(
@@ -88,9 +62,6 @@ def win_shares(
 
     `points` and `coins` are those expected at the end, by seat; `time` is in rounds; `dice` are
     the number and the sides of those in the donation roll. The sum is 1 unless all can be out.
-
-    >>> [round(share, 3) for share in win_shares([30, 20], [12, 14], 0, (1, 6), Assumptions())]
-    [1.0, 0.0]
     """
     _, _, coin_spread = assumptions.spreads(time)
     if len(points) == 2:
@@ -159,12 +130,8 @@ def _best(
 @lru_cache(maxsize=1 << 14)
 def chance_to_reach(coins: float, dice: tuple[int, int], spread: float) -> float:
     """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
-    return sum(
-        [
-            probability * softmax([coins + 0.5, rolled], spread)[0]
-            for rolled, probability in enumerate(sum_probabilities(*dice))
-        ]
-    )
+    rolls = enumerate(sum_probabilities(*dice))
+    return sum([chance * softmax([coins + 0.5, roll], spread)[0] for roll, chance in rolls])
 
 
 def softmax(values: Sequence[float], spread: float) -> list[float]:
@@ -207,10 +174,15 @@ class Projection:
 
     @cached_attribute
     def paces(self) -> list[float]:
-        """The coins that each player gains in a round."""
-        board = self.position.edition.board
-        elapsed = len(board.columns) - self.time
-        return paces(self.wealth, board.start_coins, elapsed, self.assumptions)
+        """The coins that each player gains in a round.
+
+        Two players count as average, since they save for the donation roll (R9.2).
+        """
+        board, known = self.position.edition.board, self.assumptions.acquaintance
+        if len(self.players) == 2:
+            return [self.assumptions.income] * 2
+        rounds, before = len(board.columns) - self.time, known * self.assumptions.income
+        return [(now - board.start_coins + before) / (rounds + known) for now in self.wealth]
 
     @cached_attribute
     def coins(self) -> list[float]:
@@ -275,7 +247,7 @@ def unscored(position: View | State, space: Space) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def count_tents(
-    tents: Tents, boat: int, row_values: tuple[int, ...]
+    tents: tuple[tuple[int, ...], ...], boat: int, row_values: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
     """Count a player's tents by row (R8.1), and the points that they are still to score (R7.1)."""
     in_rows = tuple([sum(row) for row in zip(*tents, strict=True)])

@@ -1,11 +1,10 @@
-"""Estimate values of things and gains of moves, in points for the player to move.
-
-An effect of a card can say its worth itself (`CardEffect.value`).
-"""
+"""Estimate values of things and gains of moves, in points for the player to move."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from math import inf
-from typing import assert_never
+from operator import attrgetter
+from typing import TypeVar, assert_never
 
 from attrs import frozen
 
@@ -38,8 +37,8 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.cards import play_card
 from livingstone.game.rules.hand import lay_open
-from livingstone.game.rules.rounds import column_points, takeable
-from livingstone.game.rules.tents import coins_due
+from livingstone.game.rules.rounds import column_points
+from livingstone.game.rules.tents import coins_due, sources
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View
@@ -53,6 +52,8 @@ from livingstone.players.projection import (
 )
 from livingstone.support.caching import cached_attribute
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
+
+M = TypeVar("M", bound=Move)
 
 UNKNOWN = 2.0
 """The value in hand of a card whose effect says none."""
@@ -72,22 +73,17 @@ class Valuation:
     weights: Weights
 
     @classmethod
-    def of_view(cls, view: View, weights: Weights | None = None) -> "Valuation":
-        """Value things for the seat of a view, by the shipped weights unless others are given."""
-        assert view.seat is not None
-        assert view.own is not None
-        weights = weights or weights_for(len(view.players))
-        projection = Projection(view, weights.assumptions)
-        unseen = view.unseen if view.draw_pile_size else view.played  # drawn again (R4.1)
-        return cls(view, view.seat, view.own, unseen, projection, weights)
-
-    @classmethod
-    def of_state(cls, state: State, weights: Weights | None = None) -> "Valuation":
-        """Value things for the player to move, who knows the draw pile."""
-        weights = weights or weights_for(len(state.players))
-        projection = Projection(state, weights.assumptions)
-        own, unseen = state.player, state.draw_pile or state.played
-        return cls(state, state.current_player, own, unseen, projection, weights)
+    def of(cls, position: View | State, weights: Weights | None = None) -> "Valuation":
+        """Value things for the seat of a view, or the player to move, who knows the draw pile."""
+        weights = weights or weights_for(len(position.players))
+        projection = Projection(position, weights.assumptions)
+        if isinstance(position, State):
+            seat, own, unseen = position.current_player, position.player, position.draw_pile
+            return cls(position, seat, own, unseen or position.played, projection, weights)
+        assert position.seat is not None
+        assert position.own is not None
+        unseen = position.unseen if position.draw_pile_size else position.played  # drawn (R4.1)
+        return cls(position, position.seat, position.own, unseen, projection, weights)
 
     @property
     def player(self) -> PlayerView | Player:
@@ -102,27 +98,18 @@ class Valuation:
     def win_share(self, coins: float = 0, points: float = 0) -> float:
         """Estimate the share of the win with these coins, points and the cards in hand (R8.3)."""
         all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
-        all_points[self.seat] += points + self._points_in_hand
+        effects = self.position.edition.effects
+        in_hand = sum([effects[card].points_in_hand for card in self.own.hand])
+        all_points[self.seat] += points + in_hand
         all_coins[self.seat] += coins
         time, assumptions = self.projection.time, self.weights.assumptions
         return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
 
     @cached_attribute
-    def _points_in_hand(self) -> int:
-        effects = self.position.edition.effects
-        return sum([effects[card].points_in_hand for card in self.own.hand])
-
-    @cached_attribute
     def coin(self) -> float:
         """The value of a coin, spent or donated."""
-        worth = coin_worth(
-            self.seat,
-            self.projection.points,
-            self.projection.coins,
-            self.projection.time,
-            self._roll,
-            self.weights.assumptions,
-        )
+        points, coins, time = self.projection.points, self.projection.coins, self.projection.time
+        worth = coin_worth(self.seat, points, coins, time, self._roll, self.weights.assumptions)
         return min(self.weights.dearest_coin, worth)
 
     @cached_attribute
@@ -147,17 +134,11 @@ class Valuation:
         clear, blue, red = self._gem_each
         return gems.clear * clear + gems.blue * blue + gems.red * red
 
-    @cached_attribute
-    def _stone(self) -> float:
-        """The mean value of a stone in the bag (R4.3)."""
-        bag = self.position.bag
-        return self.gems(bag.gems) / bag.total
-
     def stones(self, count: int) -> float:
         """Estimate the value of drawing stones: less where the white one takes all (R4.7)."""
         bag = self.position.bag
         count = min(count, bag.total)
-        worth = self._stone * count
+        worth = self.gems(bag.gems) / bag.total * count
         if self.position.edition.ruleset.white_stone_sells:
             return worth
         drawn = self.player.gems.least(self.position.gems_drawn)  # the others were sold
@@ -177,10 +158,9 @@ class Valuation:
         return self._majority_gains(-1)
 
     def _majority_gains(self, more: int) -> tuple[float, ...]:
-        projection, board = self.projection, self.position.edition.board
-        gains = majority_gains(
-            projection.rows, board.majorities, projection.tent_spread, self.seat, more
-        )
+        rows, spread = self.projection.rows, self.projection.tent_spread
+        majorities = self.position.edition.board.majorities
+        gains = majority_gains(rows, majorities, spread, self.seat, more)
         with_rivals = 1 + self.weights.rivalry / (len(self.position.players) - 1)
         return tuple([gain * with_rivals for gain in gains])
 
@@ -193,13 +173,11 @@ class Valuation:
     @cached_attribute
     def sources(self) -> tuple[Space | None, ...]:
         """The possible sources of the next tent; None is the supply (R4.4, R9.1)."""
-        if self.player.supply:
-            return (None,)
-        return self.player.spaces() if self.position.is_two_player else ()
+        return sources(self.position)
 
     def tent(self, row: int, source: Space | None) -> float:
         """Estimate the gain of a tent, without its price; `source` is None for the supply."""
-        return self._tent(self.position.edition.board.rows[row - 1].value, row, source)
+        return self._tent(self.position.edition.board.row_values[row - 1], row, source)
 
     def _tent(self, points: int, row: int, source: Space | None) -> float:
         if source is None:
@@ -216,10 +194,6 @@ class Valuation:
         """Estimate the loss of moving a tent away from a space (R9.1)."""
         return unscored(self.position, source) - self._majority_losses[source.row - 1]
 
-    def second_tent(self, space: Space, source: Space | None) -> float:
-        """Estimate the gain of a second tent on a scored space (R6.5, R6.7, R8.1)."""
-        return self._tent(unscored(self.position, space), space.row, source)
-
     def market(self, coins: Gems, points: Gems) -> tuple[Gems, float]:
         """Choose the gems to sell at these prices, perhaps none, and estimate the gain (R6.6)."""
         held, coin = self.player.gems, self.coin
@@ -233,8 +207,7 @@ class Valuation:
 
     def card(self, effect: CardEffect) -> float:
         """Estimate the value of a card in hand by its effect (R6)."""
-        said = effect.value(self.position)
-        if said is not None:
+        if (said := effect.value(self.position)) is not None:
             return said
         late = 1.0 if self.projection.rounds_left else self.weights.late
         match effect:
@@ -245,7 +218,9 @@ class Valuation:
             case ScorePoints():
                 return float(effect.points)
             case MineCollapse():
-                return self._collapse
+                held = [self.gems(player.gems) for player in self.projection.players]
+                own = held.pop(self.seat)
+                return self.weights.rivalry * sum(held) / len(held) - own
             case NoCostTent():
                 costs = self.position.edition.board.costs[self.position.boat - 1 :]
                 return late * self.coin * sum(costs) / len(costs)
@@ -264,20 +239,10 @@ class Valuation:
             case _:
                 return late * UNKNOWN
 
-    @property
-    def _collapse(self) -> float:
-        """The value, often negative, of all gems going back into the bag (R6.11)."""
-        players = self.projection.players
-        others = sum(
-            self.gems(player.gems) for seat, player in enumerate(players) if seat != self.seat
-        )
-        return self.weights.rivalry * others / (len(players) - 1) - self.gems(self.player.gems)
-
     def play(self, move: PlayCard) -> float:
         """Estimate the gain of playing a card now instead of keeping it (R6)."""
         effect = effects_of(self.position.edition)[move.card]
-        said = effect.value(self.position, move)
-        if said is not None:
+        if (said := effect.value(self.position, move)) is not None:
             return said
         match effect:
             case GainCoins() | DrawStones():
@@ -288,7 +253,8 @@ class Valuation:
                 return self._another_die
             case SecondTent():
                 assert move.space is not None
-                return self.second_tent(move.space, move.source)
+                points = unscored(self.position, move.space)
+                return self._tent(points, move.space.row, move.source)
             case Market():
                 gems, gain = self.market(effect.coins, effect.points)
                 return gain if move.gems == gems else 0.0
@@ -300,10 +266,9 @@ class Valuation:
     @property
     def _another_die(self) -> float:
         """The gain of one more die, which must be higher than the first (R6.4)."""
-        if not self.position.dice_taken:
-            return 0.0
-        dice = takeable(self.position.dice, self.player.last_die)
-        return max([die_gain(self, die.value) for die in dice], default=0.0)
+        position, last = self.position, self.player.last_die
+        dice = [die for die in position.dice if die > last and position.dice_taken]
+        return max([die_gain(self, die) for die in dice], default=0.0)
 
     def _boat_back(self, count: int) -> float:
         """Return the points of the columns to be scored again, less those of the best other."""
@@ -338,15 +303,13 @@ class Valuation:
         """Estimate the points and coins of a state for the player, less those of the others."""
         projection = Projection(state, self.weights.assumptions)
         effects = effects_of(state.edition)
+        worth = [self.draw * len(player.hand) for player in state.players]
+        own_hand = state.players[self.seat].hand
+        worth[self.seat] = sum([self.card(effects[card]) for card in own_hand])
         totals = [
-            points + self.coin * coins
-            for points, coins in zip(projection.points, projection.coins, strict=True)
+            points + self.coin * coins + cards
+            for points, coins, cards in zip(projection.points, projection.coins, worth, strict=True)
         ]
-        for seat, player in enumerate(state.players):
-            if seat == self.seat:
-                totals[seat] += sum([self.card(effects[card]) for card in player.hand])
-            else:
-                totals[seat] += self.draw * len(player.hand)
         own = totals.pop(self.seat)
         return own - self.weights.rivalry * sum(totals) / len(totals)
 
@@ -374,12 +337,11 @@ def use_gain(valuation: Valuation, move: Use) -> float:
         case Dig():
             return valuation.stones(die)
         case BuildTent(row, cards, source):
-            effects = effects_of(valuation.position.edition)
+            effects = [effects_of(valuation.position.edition)[card] for card in cards]
             gain = valuation.tent(row, source)
-            is_free = False
-            for card in cards:
-                is_free = is_free or effects[card].pays_for_tent
-                gain -= valuation.card(effects[card])
+            for effect in effects:
+                gain -= valuation.card(effect)
+            is_free = any(effect.pays_for_tent for effect in effects)
             return gain if is_free else gain - valuation.coin * valuation.price(row)
         case unknown:
             assert_never(unknown)
@@ -388,21 +350,20 @@ def use_gain(valuation: Valuation, move: Use) -> float:
 def die_gain(valuation: Valuation, die: int) -> float:
     """Estimate the gain of taking a die and using it in the best way."""
     best = max(valuation.draw, valuation.coins(die), valuation.stones(die))
-    edition, coins = valuation.position.edition, valuation.own.coins
-    effects = effects_of(edition)
+    board, coins = valuation.position.edition.board, valuation.own.coins
+    effects = effects_of(valuation.position.edition)
     held = [effects[card] for card in valuation.own.hand]
     payer = next((effect for effect in held if effect.pays_for_tent), None)
     reacher = next((effect for effect in held if effect.reaches_any_row), None)
-    if die <= len(edition.board.rows) and (gain := best_gain(valuation, die)) > best:
+    if die <= len(board.rows) and (gain := best_gain(valuation, die)) > best:
         price = valuation.price(die)
-        if price <= coins + valuation.player.gems.worth(edition.board.gem_values):
+        if price <= coins + valuation.player.gems.worth(board.gem_values):
             best = max(best, gain - valuation.coin * price)
         if payer:
             best = max(best, gain - valuation.card(payer))
     if reacher:
-        for row in range(1, len(edition.board.rows) + 1):
-            price = valuation.price(row)
-            if price <= coins:
+        for row in range(1, len(board.rows) + 1):
+            if (price := valuation.price(row)) <= coins:
                 gain = best_gain(valuation, row) - valuation.coin * price
                 best = max(best, gain - valuation.card(reacher))
     return best
@@ -448,17 +409,19 @@ MOST_TRIED = 12
 
 
 def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:
-    """Leave out ways to play the same card, evenly; those of gems and tents have rules of thumb."""
-    by_card = dict[str, list[PlayCard]]()
-    for move in plays:
-        by_card.setdefault(move.card, []).append(move)
+    """Leave out ways to play the same card, evenly; those of a card come one after the other."""
     kept = list[PlayCard]()
-    for card, moves in by_card.items():
-        effect, count = effects_of(edition)[card], len(moves)
-        if count > MOST_TRIED and not effect.places_tent and effect.prices is None:
-            moves = [moves[number * count // MOST_TRIED] for number in range(MOST_TRIED)]
+    for card, same in groupby(plays, attrgetter("card")):
+        effect, moves = effects_of(edition)[card], [*same]
+        if len(moves) > MOST_TRIED and not effect.places_tent and effect.prices is None:
+            moves = [moves[number * len(moves) // MOST_TRIED] for number in range(MOST_TRIED)]
         kept += moves
     return kept
+
+
+def of_kind(kind: type[M], moves: Iterable[Move]) -> list[M]:
+    """List the moves of one type."""
+    return [move for move in moves if isinstance(move, kind)]
 
 
 def gem_price(position: State | View, gem: GemColour) -> int:
@@ -471,19 +434,18 @@ def proceeds(position: State | View, sale: SellGems) -> int:
     return sale.count * gem_price(position, sale.gem)
 
 
-def sale_for_tent(
-    position: State | View, coins: int, gems: Gems, moves: Iterable[Move]
-) -> SellGems | None:
+def sale_for_tent(valuation: Valuation, moves: Iterable[Move]) -> SellGems | None:
     """Choose a sale towards the tent that the die can build, if one helps (R4.4, R5.1)."""
-    die, board = position.die or 0, position.edition.board
-    if die > len(board.rows):
+    position, board = valuation.position, valuation.position.edition.board
+    space = die, _ = position.die or 0, position.boat
+    if die > len(board.rows) or all(source == space for source in valuation.sources):
         return None
-    missing = coins_due(position, die) - coins
-    if missing <= 0 or min(gems.worth(board.gem_values), position.bank) < missing:
+    missing = valuation.price(die) - valuation.own.coins
+    if not 0 < missing <= min(valuation.player.gems.worth(board.gem_values), position.bank):
         return None
 
     def waste(sale: SellGems) -> tuple[bool, int]:
         brings = proceeds(position, sale)
         return brings < missing, abs(brings - missing)
 
-    return min([move for move in moves if isinstance(move, SellGems)], key=waste, default=None)
+    return min(of_kind(SellGems, moves), key=waste, default=None)

@@ -80,15 +80,15 @@ def coins_due(position: Position[TentOwner], row: int) -> int:
     return position.edition.board.costs[position.boat - 1] + sum(fees(position, row))
 
 
-def sources(state: State) -> tuple[Space | None, ...]:
+def sources(position: Position[TentOwner]) -> tuple[Space | None, ...]:
     """List the spaces that the next tent can come from; None is the supply (R4.4, R9.1).
 
     Ruling: any own tent can be moved, also one built in this turn or not scored yet.
     """
-    player = state.players[state.current_player]
+    player = position.players[position.current_player]
     if player.supply:
         return (None,)
-    return player.spaces() if state.is_two_player else ()
+    return player.spaces() if position.is_two_player else ()
 
 
 def legal_builds(state: State) -> tuple[BuildTent, ...]:
