@@ -12,12 +12,8 @@ from attrs import frozen
 from cattrs import Converter
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.support.structuring import (
-    kind_of,
-    kind_plain,
-    make_plain_converter,
-    structure_kind,
-)
+from livingstone.support import structuring
+from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
 
 
@@ -92,7 +88,6 @@ def own_kinds(effects: Kinds) -> tuple[type[Effect], ...]:
 
 
 def _fault(cls: type[Effect]) -> str | None:
-    """Return what makes a class unfit to be the effect of a card, or None."""
     if not (isinstance(cls, type) and issubclass(cls, Effect)):
         return "is not a class that inherits from CardEffect"
     if "__attrs_attrs__" not in vars(cls):
@@ -112,13 +107,13 @@ OWN_KINDS = " (classes of your own are given by effects=, or --effects)"
 
 def make_converter(own: tuple[type[Effect], ...] = ()) -> Converter:
     """Make a converter that also knows the effects of cards: the shipped ones and `own`."""
-    made = make_plain_converter()
+    made = structuring.make_plain_converter()
     made.register_structure_hook_func(
         lambda cls: cls is Effect,
-        lambda value, _: structure_kind(value, known_kinds(own), made, OWN_KINDS),
+        lambda value, _: structuring.structure_kind(value, known_kinds(own), made, OWN_KINDS),
     )
     made.register_unstructure_hook_func(
-        lambda cls: cls is Effect, lambda value: kind_plain(value, made)
+        lambda cls: cls is Effect, lambda value: structuring.kind_plain(value, made)
     )
     return made
 

@@ -16,7 +16,6 @@ class RandomBits(Protocol):
 
     def getrandbits(self, k: int, /) -> int:
         """Return a random number of `k` bits."""
-        ...
 
 
 @runtime_checkable
@@ -25,7 +24,6 @@ class RandomBytes(Protocol):
 
     def bytes(self, length: int, /) -> bytes:
         """Return random bytes."""
-        ...
 
 
 def as_int(value: SupportsIndex) -> int:
@@ -34,13 +32,7 @@ def as_int(value: SupportsIndex) -> int:
 
 
 def whole(name: str, value: SupportsIndex, least: int, most: int | None = None) -> int:
-    """Convert a whole number to a plain `int` and check its range, which includes both ends.
-
-    >>> whole("depth", 3, 0)
-    3
-
-    Raises `ArgumentError`, which names the argument and its range.
-    """
+    """Convert a whole number to a plain `int`; raises `ArgumentError` if it is out of range."""
     number = as_int(value)
     if number < least or (most is not None and number > most):
         bounds = f", {least} or more" if most is None else f" from {least} to {most}"
@@ -75,14 +67,7 @@ def seed_of(value: SupportsIndex) -> int:
 
 
 def seed_from(source: SupportsIndex | RandomBits | RandomBytes) -> int:
-    """Return a seed as it is, or draw one from a source of random numbers.
-
-    >>> from random import Random
-    >>> seed_from(7), seed_from(Random(1)) == Random(1).getrandbits(128)
-    (7, True)
-
-    Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
-    """
+    """Return a seed as `seed_of` does, or draw one from a source of random numbers."""
     if isinstance(source, RandomBits):
         return seed_of(source.getrandbits(128))
     if isinstance(source, RandomBytes):

@@ -9,27 +9,21 @@ class Between(NamedTuple):
     """The range of a figure, or of the length of a list, both ends included."""
 
     least: int
-    """The smallest value."""
     most: int
-    """The largest value."""
 
 
 class Within(NamedTuple):
     """The range of a number that need not be whole, both ends included."""
 
     least: float
-    """The smallest value."""
     most: float
-    """The largest value."""
 
 
 class Matching(NamedTuple):
-    """A pattern that a text must match."""
+    """A regular expression that a whole text must match, and what it means in words."""
 
     pattern: str
-    """A regular expression for the whole text."""
     meaning: str
-    """The pattern in words, for messages."""
 
 
 LARGEST_FIGURE = 10_000

@@ -13,7 +13,7 @@ class MissingExtraError(LivingstoneError, ImportError):
 def require(package: str, extra: str, purpose: str) -> None:
     """Raise `MissingExtraError` unless a package is installed.
 
-    `purpose`, a plural noun, names the things that need it; `extra` installs it.
+    `purpose`, a plural noun, names what needs it; `extra` installs it.
 
     >>> require("rarely", "gif", "GIFs")
     Traceback (most recent call last):
@@ -25,11 +25,7 @@ def require(package: str, extra: str, purpose: str) -> None:
 
 
 def installed_version() -> str:
-    """Return the version of this library, or `unknown` if it is not installed.
-
-    >>> installed_version()[0].isdigit()
-    True
-    """
+    """Return the version of this library, or `unknown` if it is not installed."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import, rarely needed
 
     try:

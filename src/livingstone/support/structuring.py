@@ -11,7 +11,7 @@ from itertools import count, repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, fields, has
+from attrs import NOTHING, define, fields, has
 from cattrs import Converter
 from cattrs.cols import namedtuple_dict_unstructure_factory
 
@@ -24,13 +24,11 @@ MOST_PROBLEMS = 100
 """At most this many problems of data are reported."""
 
 
+@define(slots=False)
 class ProblemsError(ValueError):
     """Pairs of a path, such as `.rows[0].value`, and a sentence."""
 
-    def __init__(self, found: list[tuple[str, str]]) -> None:
-        """Store the paths and the sentences."""
-        super().__init__(found)
-        self.found = found
+    found: list[tuple[str, str]]
 
 
 def found_in(error: Exception) -> list[tuple[str, str]]:
@@ -39,11 +37,7 @@ def found_in(error: Exception) -> list[tuple[str, str]]:
 
 
 def kind_of(cls: type) -> str:
-    """Return the value of the key `kind` for a class of a union.
-
-    >>> kind_of(Between)
-    'between'
-    """
+    """Return the value of the key `kind` for a class of a union: `take_die` for `TakeDie`."""
     return re.sub(r"(?<=.)(?=[A-Z])", "_", cls.__name__).lower()
 
 
@@ -53,11 +47,7 @@ def is_union(cls: Any) -> bool:
 
 
 def union_classes(union: Any) -> tuple[Any, ...]:
-    """List the types of a union except None.
-
-    >>> union_classes(int | None)
-    (<class 'int'>,)
-    """
+    """List the types of a union except None."""
     return tuple(cls for cls in get_args(union) if cls is not NoneType)
 
 
@@ -88,9 +78,9 @@ def make_plain_converter() -> Converter:
         (_is_origin(dict), _mapping),
         (is_union, _union),
         (_is_origin(Annotated), _annotated),
-        (_is_origin(Literal), _literal),
     ):
         made.register_structure_hook_factory(predicate, partial(factory, made))
+    made.register_structure_hook_func(_is_origin(Literal), _literal)
     made.register_unstructure_hook_factory(is_union, partial(_union_plain, made))
     made.register_unstructure_hook_factory(
         is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)
@@ -115,12 +105,9 @@ def _plain(plain: type, meaning: str, value: Any, _: Any) -> Any:
 
 
 def _text(value: Any, _: Any) -> str:
-    """Accept texts that can be encoded as UTF-8."""
     text: str = _plain(str, "a text", value, str)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise ValueError(f"must be Unicode without lone surrogates, not {shown(text)}") from None
+    if re.search("[\ud800-\udfff]", text):
+        raise ValueError(f"must be Unicode without lone surrogates, not {shown(text)}")
     return text
 
 
@@ -171,7 +158,6 @@ def _table(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
 
 
 def _tuple(made: Converter, cls: Any) -> _Hook:
-    """Accept lists for a tuple."""
     types = get_args(cls)
     is_long = types[-1] is ...
     hooks = [made.get_structure_hook(wanted) for wanted in types if wanted is not ...]
@@ -190,7 +176,6 @@ def _tuple(made: Converter, cls: Any) -> _Hook:
 
 
 def _mapping(made: Converter, cls: Any) -> _Hook:
-    """Accept tables with any keys for a mapping."""
     sides = [(repeat(side), repeat(made.get_structure_hook(side))) for side in get_args(cls)]
 
     def structure(value: Any, _: Any) -> dict[Any, Any]:
@@ -231,7 +216,6 @@ def structure_kind(
 
 
 def _union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
-    """Write a union, with the key `kind` if it has several classes."""
     first, *others = union_classes(union)
 
     def plain(value: Any) -> Any:
@@ -247,20 +231,13 @@ def kind_plain(value: Any, made: Converter) -> dict[str, Any]:
     return {"kind": kind_of(type(value)), **made.unstructure(value, type(value))}
 
 
-def _literal(_: Converter, cls: Any) -> _Hook:
-    """Accept the texts that a literal type lists."""
-    texts = get_args(cls)
-
-    def structure(value: Any, _: Any) -> Any:
-        if type(value) is not str or value not in texts:
-            raise ValueError(f"must be one of {', '.join(texts)}, not {shown(value)}")
-        return value
-
-    return structure
+def _literal(value: Any, cls: Any) -> Any:
+    if type(value) is not str or value not in get_args(cls):
+        raise ValueError(f"must be one of {', '.join(get_args(cls))}, not {shown(value)}")
+    return value
 
 
 def _annotated(made: Converter, cls: Any) -> _Hook:
-    """Accept what is within the limit of an annotated type."""
     wanted, limit = get_args(cls)
     if is_named_tuple(wanted):
         return _table(made, wanted, limit)
@@ -284,7 +261,6 @@ def _annotated(made: Converter, cls: Any) -> _Hook:
 
 
 def _whole(least: int, most: int) -> _Hook:
-    """Accept whole numbers within a limit."""
 
     def structure(value: Any, _: Any) -> int:
         if type(value) is not int:
