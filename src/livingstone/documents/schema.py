@@ -1,10 +1,10 @@
 """The JSON Schemas (draft 2020-12) of the documents, derived from their types."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, fields, has
+from attrs import NOTHING, define, field, fields, has
 
 from livingstone.documents.types import SUBSTITUTES, converter_for, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
@@ -12,15 +12,15 @@ from livingstone.support.limits import Between, Matching, Whole, Within
 from livingstone.support.structuring import is_named_tuple, is_union, kind_of, union_classes
 
 Schema = dict[str, Any]
-_MADE = object()
+_PLAIN: dict[Any, str] = {str: "string", bool: "boolean", float: "number"}
 
 
-class _Definitions(dict[str, Schema]):
-    """The schemas that are referred to, by name."""
+@define
+class _Definitions:
+    """The effects that an edition may name, and the schemas that are referred to, by name."""
 
-    def __init__(self, kinds: Mapping[str, type[Effect]]) -> None:
-        """Start with none; `kinds` are the effects that an edition may name."""
-        self.kinds = kinds
+    kinds: Mapping[str, type[Effect]]
+    schemas: dict[str, Schema] = field(factory=dict)
 
 
 def schema(type: Any, *, effects: Kinds = ()) -> Schema:
@@ -43,7 +43,7 @@ def schema(type: Any, *, effects: Kinds = ()) -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"livingstone {name}",
         **document,
-        "$defs": dict(sorted(definitions.items())),
+        "$defs": dict(sorted(definitions.schemas.items())),
     }
 
 
@@ -53,8 +53,10 @@ def _schema(wanted: Any, definitions: _Definitions) -> Schema:
         return {"oneOf": [_reference(cls, definitions, kind) for kind, cls in kinds]}
     if wanted in SUBSTITUTES:
         return _schema(SUBSTITUTES[wanted].plain, definitions)
+    if wanted is int:
+        return _schema(Whole, definitions)
     if wanted in _PLAIN:
-        return _PLAIN[wanted]()
+        return {"type": _PLAIN[wanted]}
     if has(wanted) or is_named_tuple(wanted):
         return _reference(wanted, definitions)
     if is_union(wanted):
@@ -75,16 +77,8 @@ def _schema(wanted: Any, definitions: _Definitions) -> Schema:
     raise TypeError(f"there is no JSON Schema of {wanted}")
 
 
-_PLAIN: dict[Any, Callable[[], Schema]] = {
-    int: lambda: _schema(Whole, _Definitions({})),
-    str: lambda: {"type": "string"},
-    bool: lambda: {"type": "boolean"},
-}
-
-
 def _limited(wanted: Any, limits: tuple[Any, ...], definitions: _Definitions) -> Schema:
-    plain: Schema | None = {int: {"type": "integer"}, float: {"type": "number"}}.get(wanted)
-    made: Schema = _schema(wanted, definitions) if plain is None else plain
+    made: Schema = {"type": "integer"} if wanted is int else _schema(wanted, definitions)
     for limit in limits:
         if isinstance(limit, Matching):
             made["pattern"] = f"^(?:{limit.pattern})$"
@@ -113,8 +107,8 @@ def _union(union: Any, definitions: _Definitions) -> Schema:
 
 def _reference(cls: Any, definitions: _Definitions, kind: str | None = None) -> Schema:
     name = cls.__name__.removeprefix("_")
-    if name not in definitions:
-        definitions[name] = _object(cls, definitions, kind)
+    if name not in definitions.schemas:
+        definitions.schemas[name] = _object(cls, definitions, kind)
     return {"$ref": f"#/$defs/{name}"}
 
 
@@ -127,7 +121,7 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
         properties[name] = _schema(types[name], definitions)
         if default is NOTHING:
             required.append(name)
-        elif default is not _MADE:
+        elif not hasattr(default, "takes_self"):  # it is not computed
             properties[name]["default"] = converter_for().unstructure(default, types[name])
     return {
         "description": cls.__doc__.splitlines()[0],
@@ -139,10 +133,7 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
-    """Return the default of each field: NOTHING if it is required, _MADE if it is computed."""
+    """Return the default of each field: NOTHING if it is required."""
     if is_named_tuple(cls):
         return dict.fromkeys(cls._fields, NOTHING)
-    return {
-        field.name: _MADE if hasattr(field.default, "takes_self") else field.default
-        for field in fields(cls)
-    }
+    return {part.name: part.default for part in fields(cls)}

@@ -1,6 +1,7 @@
 """Writing and reading JSON documents: `{"livingstone": "move", "version": 1, "value": {...}}`."""
 
 import json
+from contextlib import suppress
 from types import UnionType
 from typing import Any, Literal, TypeVar, overload
 
@@ -24,8 +25,7 @@ from livingstone.game.viewing import view as show
 from livingstone.support.structuring import MOST_PROBLEMS, problems_of
 
 MOST_CHARACTERS = 4_000_000
-"""The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
-ASCII takes at most three times the space of UTF-8."""
+"""The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits."""
 _LONGEST = 300
 """The most characters of a problem, which can quote the document."""
 _SOURCE = "JSON"
@@ -36,8 +36,8 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
     A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result` or
-    `MoveGroup`. A shipped edition within it is written as its name and hash; with `whole_edition`
-    it is written completely, for programs without this library. An `Edition` itself always is.
+    `MoveGroup`. A shipped edition within it is written as its name and hash, or completely with
+    `whole_edition`, for programs without this library.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))
@@ -72,7 +72,7 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     The type is one that `to_json` lists: `Move`, for example, and not `TakeDie`; or `"move"`,
     `"outcome"` or `"event"`, so that type checkers know what is returned. A state must pass
     `validate`, a view must fit some state; only `Record.verify` checks the actions of a record.
-    Bytes must be UTF-8. `effects` are classes of your own that its edition may name.
+    `effects` are classes of your own that its edition may name.
 
     >>> from livingstone import Move, State, TakeDie, new_game
     >>> from_json(to_json(TakeDie(4)), Move)
@@ -133,11 +133,10 @@ def _faults(value: object) -> list[str]:
 
 def _misfits(view: View) -> list[str]:
     """Explain why no state fits a view; empty if one does."""
-    contradiction = "no state fits this view: its parts contradict each other"
-    try:
+    with suppress(ValueError, LookupError, TypeError):
         state = sample_state(view, seed=0)
         if problems := validate(state):
             return [f"no state fits this view: {problems[0]}"]
-        return [] if show(state, view.seat) == view else [contradiction]
-    except (ValueError, LookupError, TypeError):
-        return [contradiction]
+        if show(state, view.seat) == view:
+            return []
+    return ["no state fits this view: its parts contradict each other"]

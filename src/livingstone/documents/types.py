@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from operator import eq
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from attrs import evolve, field, fields, frozen, make_class
 from cattrs import Converter
@@ -25,11 +25,11 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.game.moves import Move, Outcome
 from livingstone.game.rules.ending import Result
-from livingstone.game.state import State, Streams
+from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
-from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching
+from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching, Seed
 from livingstone.table.groups import Amounts, MoveGroup
 from livingstone.values import CardPile, Gems, Space
 
@@ -55,20 +55,7 @@ def add_type(name: str, cls: Any) -> None:
     TYPES[name] = cls
 
 
-Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
-"""A seed, written as decimal digits in a string, since other languages have smaller numbers."""
-
 _Digits = Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digits")]
-
-
-class _Streams(NamedTuple):
-    """The seed of a game, and how many events of each kind it has decided so far."""
-
-    seed: Seed
-    rounds: int
-    donations: int
-    stones: int
-    cards: int
 
 
 @frozen
@@ -91,7 +78,6 @@ class Substitute:
     plain: Any
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
-    """Raises `ValueError` for an impossible value."""
 
 
 def _read_seed(digits: str) -> int:
@@ -146,7 +132,6 @@ def _read_edition(plain: ShippedEdition | Edition) -> Edition:
 
 SUBSTITUTES: dict[Any, Substitute] = {
     Seed: Substitute(_Digits, write=str, read=_read_seed),
-    Streams: Substitute(_Streams, lambda streams: _Streams(*streams), lambda own: Streams(*own)),
     CardPile: Substitute(
         dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]],
         write=lambda pile: dict(pile.items),
@@ -200,10 +185,7 @@ def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
 
 @lru_cache(maxsize=8)
 def converter_for(own: tuple[type[Effect], ...] = ()) -> Converter:
-    """Return the converter that writes a shipped edition as its name and its hash.
-
-    `own` are the classes of effects that an edition may name besides the shipped ones.
-    """
+    """Return the converter that writes a shipped edition as its name and its hash."""
     return _make_converter(SUBSTITUTES, own)
 
 

@@ -11,13 +11,14 @@ from attrs import frozen
 from livingstone.edition.types import Edition
 from livingstone.game.moves import ChanceEvent
 from livingstone.support.drawing import DRAW
+from livingstone.support.limits import Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 
 
 class Streams(NamedTuple):
     """The seed of a game, from 0 to 2**128 - 1, and how many events of each kind it has decided."""
 
-    seed: int
+    seed: Seed
     rounds: int = 0
     donations: int = 0
     stones: int = 0

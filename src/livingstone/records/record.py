@@ -20,7 +20,7 @@ from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, as_int, observer_of
-from livingstone.support.limits import Between, Line, Matching
+from livingstone.support.limits import Between, Line, Matching, Seed
 
 MOST_LISTED = 2_000_000
 """The most legal moves in all views of one record."""
@@ -55,9 +55,7 @@ class Record:
     first: Seat = field(default=0, converter=as_int)
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
-    seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = field(
-        default=None, converter=optional(as_int)
-    )
+    seed: Seed | None = field(default=None, converter=optional(as_int))
     """The seed that decided chance, if known; replaying does not need it."""
     seat: Seat | None = field(default=None, converter=optional(as_int))
     """The seat that the record is for; None for a full record and a spectator's."""

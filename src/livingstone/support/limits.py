@@ -2,6 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
+from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import Gems
 
 
@@ -26,6 +27,8 @@ class Matching(NamedTuple):
     meaning: str
 
 
+Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
+"""Written in JSON as digits in a string, since other languages have smaller numbers."""
 LARGEST_FIGURE = 10_000
 """The largest figure in a data file, so that a mistaken or hostile file does no harm."""
 
