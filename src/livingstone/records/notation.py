@@ -15,12 +15,9 @@ from livingstone.game import moves
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 
 MOST_CHARACTERS = 1_000
-"""The most characters of a line."""
 LARGEST_NUMBER = 999_999
-"""The largest number in a line."""
 HIDDEN = "??"
 CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
-"""The pattern of a card's id."""
 SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
 """The pattern of a player; the first group is the seat."""
 BARE: dict[str, moves.DrawCard | moves.TakeCoins | moves.Dig | moves.EndTurn] = {
@@ -62,7 +59,7 @@ def format_move(action: Notable, seat: int | None = None) -> str:
     """
     if isinstance(action, moves.Outcome | HiddenCard) != (seat is None):
         raise ArgumentError("a move needs the seat that makes it, an outcome has none")
-    actor = "d" if seat is None else f"p{_in_range(seat, 0)}"
+    actor = "d" if seat is None else f"p{_number(seat, 0)}"
     line = " ".join([actor, *_words(action)])
     if len(line) > MOST_CHARACTERS:
         raise ArgumentError(f"its line is longer than {MOST_CHARACTERS} characters")
@@ -104,14 +101,10 @@ def _words(action: Notable) -> list[str]:
             assert_never(unknown)
 
 
-def _in_range(value: int, least: int) -> str:
+def _number(value: int, least: int = 1) -> str:
     if not least <= value <= LARGEST_NUMBER:
         raise ArgumentError(f"the numbers of a line are from {least} to {LARGEST_NUMBER}")
     return str(value)
-
-
-def _number(value: int) -> str:
-    return _in_range(value, 1)
 
 
 def _card(card: str) -> str:
@@ -151,16 +144,14 @@ def parse_move(line: str) -> tuple[int | None, Notable]:
         raise NotationError(line, MOST_CHARACTERS + 1, "the end of the line")
     tokens = _Tokens(line)
     actor = tokens.take(_ACTOR)
-    if actor == "d":
-        outcome = _read_outcome(tokens)
-        tokens.finish()
-        return None, outcome
     seat = SEAT.fullmatch(actor)
-    if seat is None:
+    if seat is None and actor != "d":
         raise tokens.error(_ACTOR)
-    move = _read_move(tokens)
-    tokens.finish()
-    return int(seat[1]), move
+    action = _read_outcome(tokens) if seat is None else _read_move(tokens)
+    if tokens.next:
+        tokens.take("")
+        raise tokens.error("the end of the line")
+    return (None if seat is None else int(seat[1])), action
 
 
 class _Tokens:
@@ -182,19 +173,14 @@ class _Tokens:
             raise self.error(expected)
         return word
 
-    def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        found = pattern.fullmatch(self.take(expected))
-        if found is None:
+    def match(self, pattern: re.Pattern[str], expected: str) -> str:
+        word = self.take(expected)
+        if not pattern.fullmatch(word):
             raise self.error(expected)
-        return found
+        return word
 
     def number(self, expected: str) -> int:
-        return int(self.match(_NUMBER, expected)[0])
-
-    def finish(self) -> None:
-        if self.next:
-            self._taken += 1
-            raise self.error("the end of the line")
+        return int(self.match(_NUMBER, expected))
 
     def error(self, expected: str) -> NotationError:
         """Make an error that points at the last word taken, or at the end of the line."""
@@ -204,15 +190,14 @@ class _Tokens:
 
 
 _ACTOR = "d or a player, such as p0"
-_COUNT = "a whole number from 1, such as 2"
 
 
 def _read_outcome(tokens: _Tokens) -> Notable:
     expected = "dice, stones or card"
     match tokens.take(expected):
         case "dice":
-            dice = [tokens.number("the value of a die, such as 6")]
-            while tokens.next:
+            dice = list[int]()
+            while tokens.next or not dice:
                 dice.append(tokens.number("the value of a die, such as 6"))
             return moves.DiceRolled(tuple(dice))
         case "stones":
@@ -221,7 +206,7 @@ def _read_outcome(tokens: _Tokens) -> Notable:
             tokens.take(HIDDEN)
             return HiddenCard()
         case "card":
-            return moves.CardRevealed(tokens.match(CARD, "the id of a card, or ??")[0])
+            return moves.CardRevealed(tokens.match(CARD, "the id of a card, or ??"))
         case _:
             raise tokens.error(expected)
 
@@ -242,7 +227,7 @@ def _read_move(tokens: _Tokens) -> Notable:
         case "donate":
             return moves.Donate(tokens.number("a number of coins, such as 3, or ??"))
         case "play":
-            return _read_play(tokens, tokens.match(CARD, "the id of a card")[0])
+            return _read_play(tokens, tokens.match(CARD, "the id of a card"))
         case verb if verb in BARE:
             return BARE[verb]
         case card if CARD.fullmatch(card) and card not in VERBS:
@@ -269,20 +254,17 @@ def _read_play(tokens: _Tokens, card: str) -> moves.PlayCard:
     return moves.PlayCard(card, gems, _read_space(tokens, "at"), _read_space(tokens, "from"))
 
 
-def _read_counts(
-    tokens: _Tokens, names: tuple[str, ...], *, most: int | None = None
-) -> dict[str, int]:
+def _read_counts(tokens: _Tokens, names: tuple[str, ...], most: int = 5) -> dict[str, int]:
     """Read the number of at least one colour, in the order of the names."""
     counts = dict[str, int]()
-    while not counts or (len(counts) != most and tokens.next.partition("=")[0] in names):
+    while not counts or (len(counts) < most and tokens.next.partition("=")[0] in names):
         left = names[names.index([*counts][-1]) + 1 :] if counts else names
         name, _, number = tokens.take(f"{names[0]}=1 or the like").partition("=")
         if name not in left:
-            raise tokens.error(
-                f"one of {', '.join(left)}, with =" if left else "the end of the line"
-            )
+            others = f"one of {', '.join(left)}, with ="
+            raise tokens.error(others if left else "the end of the line")
         if not _NUMBER.fullmatch(number):
-            raise tokens.error(f"{name}= with {_COUNT}")
+            raise tokens.error(f"{name}= with a whole number from 1, such as 2")
         counts[name] = int(number)
     return counts
 

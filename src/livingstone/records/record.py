@@ -130,9 +130,8 @@ class Record:
         """
         names = [f"Player {seat}" for seat in range(len(start.players))]
         (lines, seed), state = opening(start), start
-        for _, seat, done, after in carry_out(start, actions):
+        for _, seat, done, state in carry_out(start, actions):
             lines.append(format_move(done, seat))
-            state = after
         return cls(
             start.edition,
             tuple(names if players is None else players),
@@ -160,10 +159,7 @@ class Record:
         yield from (after for *_, after in replayed)
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """Replay with explicit chance: yield each action with the states before and after it.
-
-        Raises `RecordError` as `states` does.
-        """
+        """Yield each action with the states before and after it; replays and raises as `states`."""
         for before, _, action, after in self._replay():
             yield before, action, after
 
@@ -182,9 +178,7 @@ class Record:
             yield seen
 
     def seen_by(self, seat: int | None) -> "Record":
-        """Make the record of what one seat, or a spectator (None), saw of this full record.
-
-        The seed and the comments are left out, since they can reveal secrets.
+        """Make the record of what one seat, or a spectator (None), saw, without seed and comments.
 
         >>> from livingstone import Donate
         >>> Record.of(new_game(2, seed=7), [Donate(2)]).seen_by(1).actions
@@ -197,9 +191,8 @@ class Record:
         if not self.is_full:
             raise RecordError("it is not full: a seat may see what this record hides")
         lines, state = list[str](), self._start()
-        for before, actor, action, after in self._replay():
+        for before, actor, action, state in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
-            state = after
         opened = state.players if is_open(state) else ()
         return Record(
             self.edition,
@@ -224,9 +217,8 @@ class Record:
             raise RecordError(f"the edition's hash is {found}, not {self.edition_hash}")
         last, actions = self._start(), list[Action]()
         if self.is_full:
-            for _, action, after in self.steps():
+            for _, action, last in self.steps():
                 actions.append(action)
-                last = after
         else:
             *_, last = self._replay_seen()
         if self.result is not None and self.result != result(last):
@@ -238,7 +230,6 @@ class Record:
             self._verify_seed(self.seed, actions)
 
     def _verify_seed(self, seed: int, actions: list[Action]) -> None:
-        """Check that the seed decides the outcomes among these legal actions."""
         count = len(self.players)
         start = new_game(count, edition=self.edition, first=self.first, seed=seed)
         moves = (action for action in actions if not isinstance(action, Outcome))

@@ -51,10 +51,9 @@ def carry_out(start: State, actions: Iterable[moves.Action]) -> Iterator[Step]:
     """Carry out actions, and the outcomes that a seed decides; raises `IllegalMoveError`."""
     state = start
     for action in actions:
-        for before, done, after in apply_in_steps(state, action):
+        for before, done, state in apply_in_steps(state, action):
             seat = None if isinstance(done, moves.Outcome) else before.current_player
-            yield before, seat, done, after
-            state = after
+            yield before, seat, done, state
 
 
 def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
@@ -64,9 +63,8 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
         seat, action = _read(state, line, number)
         if isinstance(action, HiddenCard | HiddenDonation):
             raise RecordError("it is hidden, but the record is full", number)
-        after = _apply(state, action, number)
-        yield state, seat, action, after
-        state = after
+        before, state = state, _apply(state, action, number)
+        yield before, seat, action, state
 
 
 def replay_seen(

@@ -43,7 +43,6 @@ from livingstone.support.structuring import problems_of
 MOST_RECORDS_SIZE = 50
 """A text or file of many records may have this many times the bytes of one."""
 MOST_GAMES = 20_000
-"""The most games in a text or file."""
 
 
 def dumps(record: Record) -> str:
@@ -115,8 +114,7 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
 def dump(record: Record, path: File) -> None:
     """Write a record to a file, replacing one of that name: all of it, or nothing if that fails.
 
-    Raises `RecordError` for a file that cannot be written, and as `dumps` does; `ArgumentError` for
-    an impossible path.
+    Raises `RecordError` for a file that cannot be written, and as `dumps` does.
     """
     with _naming(path) as file:
         write_whole(file, dumps(record).encode())
@@ -125,8 +123,7 @@ def dump(record: Record, path: File) -> None:
 def load(path: File, *, effects: Kinds = ()) -> Record:
     """Read a record from a file.
 
-    Raises `RecordError` for a file that cannot be read, and as `loads` does; `ArgumentError` for an
-    impossible path.
+    Raises `RecordError` for a file that cannot be read, and as `loads` does.
     """
     with _naming(path) as file:
         return loads(read_text(file, MOST_BYTES), effects=effects)
