@@ -204,7 +204,7 @@ def test_a_wrong_argument_gets_one_line_and_status_2(
 def test_tables_are_plain_without_the_extra(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.cli.tables.find_spec", lambda name: None)
+    monkeypatch.setattr("livingstone.cli.terminal.find_spec", lambda name: None)
     assert main(["simulate", "--players", "2", *SMALL]) == 0
     assert capsys.readouterr().out.startswith("4 games on ")
 

@@ -15,7 +15,7 @@ from programs import ROOT
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.cli.rules import rule_text
+from livingstone.cli.listings import rule_text
 from livingstone.edition.loading import is_shipped
 from livingstone.players import registry
 from livingstone.web import Settings

@@ -12,10 +12,9 @@ from programs import start_python
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.cli.narrator import Narrator
-from livingstone.cli.players import distinct_names
-from livingstone.cli.summary import RoundSummary
-from livingstone.cli.tables import print_table
+from livingstone.cli.narrator import Narrator, RoundSummary
+from livingstone.cli.options import distinct_names
+from livingstone.cli.terminal import print_table
 
 Capture = pytest.CaptureFixture[str]
 QUICK = ["play", "--players", "random,random", "--seed", "7"]
@@ -102,7 +101,7 @@ def test_every_move_is_told_on_request_and_a_record_replays(
 def test_r8_5_the_score_sheet_begins_with_the_winner(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.cli.tables.find_spec", lambda name: None)  # without rich
+    monkeypatch.setattr("livingstone.cli.terminal.find_spec", lambda name: None)  # without rich
     assert main([*QUICK, "--names", f"{40 * 'A'},Ben"]) == 0
     plain = capsys.readouterr().out
     sheet = [line.split() for line in plain[plain.index("columns") :].splitlines()]
@@ -157,6 +156,9 @@ def test_names_of_a_record_become_distinct() -> None:
         ([*QUICK, "--overwrite"], "--overwrite needs --record"),
         (["rules", "nonsense"], "there is no rule 'nonsense'"),
         (["serve", "--port", "65536"], "--port must be 0 (any free one) to 65535"),
+        (["serve", "--proxy", "here"], "--proxy: must be an IP address or a network"),
+        (["serve", "--root-path", "a"], "--root-path: must be a path such as /livingstone"),
+        (["serve", "--root-path", '/"'], "--root-path: must be a path"),
         ([], "the following arguments are required: command"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

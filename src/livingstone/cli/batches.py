@@ -3,24 +3,23 @@
 import argparse
 import secrets
 import sys
-from pathlib import Path
+from typing import TypeAlias
 
 from livingstone import simulation
-from livingstone.cli.editions import add_edition, edition_from
-from livingstone.cli.parser import Commands, Parser
+from livingstone.cli.options import Commands, Parser, edition_from, lineup
 from livingstone.cli.play import INTERRUPTED
-from livingstone.cli.players import lineup
-from livingstone.cli.tables import Findings, progress, show
+from livingstone.cli.terminal import print_sheets, progress
 from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
 
+Findings: TypeAlias = simulation.Report | simulation.Comparison | simulation.Tournament
 ALL_FAILED = 3
 """The exit status if a failure ended every game."""
 
 
-def add_parser(commands: Commands) -> None:
+def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
     parser = _command(commands, "simulate", "play many games between bots and report on them")
     parser.value(
@@ -86,7 +85,7 @@ def _add_common(parser: Parser, games: int) -> None:
     parser.value(
         "--seed", "S", "a whole number that decides everything (default: a fresh one)", type=int
     )
-    add_edition(parser)
+    parser.edition()
     parser.value("--out", "FILE", "keep the games in this file, games.db, say")
     parser.switch("--records", "keep the record of each game in the file, too")
     parser.value("--plots", "FOLDER", "draw plots into this folder, as SVG")
@@ -121,10 +120,8 @@ def _play(options: argparse.Namespace, common: simulation.Options) -> Findings:
             own, rotate = lineup(options.players), not options.no_rotation
             return simulation.simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
         case "compare":
-            a, b, against = options.a, options.b, lineup(options.against)
-            until = None
-            if options.until is not None:
-                until = simulation.SequentialTest.parse(options.until)
+            a, b, against, until = options.a, options.b, lineup(options.against), options.until
+            until = None if until is None else simulation.SequentialTest.parse(until)
             return simulation.compare(
                 a, b, against=against, games=games, seed=seed, sink=sink, until=until, **common
             )
@@ -164,13 +161,19 @@ def _run(options: argparse.Namespace) -> int:
     if options.json:
         print(findings.to_json(), end="")
     else:
-        show(findings)
+        print_sheets(findings.sheets())
     reports = [findings] if isinstance(findings, simulation.Report) else findings.reports
     if not any(report.finished for report in reports):
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
     if options.plots:
-        _draw(findings, options.plots)
+        match findings:
+            case simulation.Report():
+                plots.draw_all(findings, options.plots)
+            case simulation.Comparison():
+                plots.draw_comparison(findings, options.plots)
+            case simulation.Tournament():
+                plots.draw_tournament(findings, options.plots)
     return 0
 
 
@@ -187,16 +190,6 @@ def _common(options: argparse.Namespace, bar: simulation.OnProgress) -> simulati
         engine=options.engine,
         adjust=options.adjust,
     )
-
-
-def _draw(findings: Findings, folder: Path) -> None:
-    match findings:
-        case simulation.Report():
-            plots.draw_all(findings, folder)
-        case simulation.Comparison():
-            plots.draw_comparison(findings, folder)
-        case simulation.Tournament():
-            plots.draw_tournament(findings, folder)
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -9,9 +9,7 @@ from random import Random
 from attrs import evolve, frozen
 
 import livingstone as ls
-from livingstone.cli.editions import edition_from, effects_from
-from livingstone.cli.players import HUMAN, clean_names, default_names, distinct_names, lineup
-from livingstone.errors import shown
+from livingstone.cli.options import HUMAN, NAMES, edition_from, effects_from, lineup, names_from
 from livingstone.support.files import File, path_of
 
 TAG = "players"
@@ -28,6 +26,8 @@ class GameSetup:
     bots: tuple[ls.Bot | None, ...]
     """None for a person."""
     names: tuple[str, ...]
+    recorded_names: tuple[str, ...]
+    """Those of an earlier record as they are, even with control characters."""
     seed: int | None
     """None if chance comes from the operating system."""
     rng: Random
@@ -35,7 +35,6 @@ class GameSetup:
     """None if the game is not recorded."""
     earlier: ls.Record | None = None
     """The record that is resumed: its tags and comments are kept."""
-    has_new_names: bool = True
 
     def write(self) -> None:
         """Write the record of the game so far; raises `RecordError` if that fails."""
@@ -43,11 +42,9 @@ class GameSetup:
             return
         if self.path.exists() and not self.path.is_file():
             raise ls.RecordError(f"{self.path} is not a regular file")
-        tags, names, earlier = {TAG: ", ".join(self.players)}, self.names, self.earlier
-        if earlier is not None:
-            tags = dict(earlier.tags) | tags
-            names = names if self.has_new_names else earlier.players
-        record = self.table.record(players=names, tags=tags)
+        earlier = self.earlier
+        tags = dict(earlier.tags if earlier else ()) | {TAG: ", ".join(self.players)}
+        record = self.table.record(players=self.recorded_names, tags=tags)
         if earlier is not None:
             comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
             record = evolve(record, comments=comments)
@@ -67,16 +64,16 @@ def new_path(file: File) -> Path:
 def begin(options: argparse.Namespace) -> GameSetup:
     """Begin a game; without a seed, the operating system decides chance in one with people."""
     players = lineup("4" if options.players is None else options.players, "greedy")
-    bots = _bots(players)
-    seed = options.seed
+    bots, count, seed = _bots(players), len(players), options.seed
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
     edition = edition_from(options)
-    start = ls.new_game(len(players), edition=edition, seed=seed, explicit_chance=seed is None)
+    start = ls.new_game(count, edition=edition, seed=seed, explicit_chance=seed is None)
     table = ls.Table(start, dealer=ls.deal if seed is None else None)
-    names = _names(options.names, default_names(len(players)))
+    usual = (*NAMES, *(f"Player {number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
+    names = names_from(options.names, usual)
     path = None if options.record is None else _path(options)
-    return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path)
+    return GameSetup(table, tuple(players), bots, names, names, seed, Random(seed), path)
 
 
 def resume(options: argparse.Namespace) -> GameSetup:
@@ -93,8 +90,7 @@ def resume(options: argparse.Namespace) -> GameSetup:
     text = options.players or dict(record.tags).get(TAG)
     if text is None:
         raise ls.ArgumentError("the record does not say who plays: use --players human,greedy")
-    players = lineup(text, "greedy")
-    count = len(record.players)
+    players, count, seed = lineup(text, "greedy"), len(record.players), record.seed
     if len(players) != count:
         raise ls.ArgumentError(f"the game has {count} players, not {len(players)}")
     bots = _bots(players)
@@ -102,19 +98,18 @@ def resume(options: argparse.Namespace) -> GameSetup:
     if table.state.is_over:
         raise ls.ArgumentError(f"the game in {options.resume} is over: livingstone replay shows it")
     path = path_of(options.resume) if options.record is None else _path(options)
-    names = _names(options.names, record.players)
-    seed, is_renamed = record.seed, options.names is not None
-    return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path, record, is_renamed)
+    names = names_from(options.names, record.players)
+    recorded = record.players if options.names is None else names
+    rng = Random(seed)
+    return GameSetup(table, tuple(players), bots, names, recorded, seed, rng, path, record)
 
 
 def _table_of(record: ls.Record) -> ls.Table:
     """Play the recorded moves at a table, so that moves can be taken back, too."""
     if record.seed is None:
         return ls.Table.from_record(record, dealer=ls.deal)
-    count = len(record.players)
-    table = ls.Table(
-        ls.new_game(count, edition=record.edition, first=record.first, seed=record.seed)
-    )
+    count, edition = len(record.players), record.edition
+    table = ls.Table(ls.new_game(count, edition=edition, first=record.first, seed=record.seed))
     for _, action, _ in record.steps():
         if not isinstance(action, ls.Outcome):
             table.play(action)
@@ -123,19 +118,6 @@ def _table_of(record: ls.Record) -> ls.Table:
 
 def _bots(players: list[str]) -> tuple[ls.Bot | None, ...]:
     return tuple(None if name == HUMAN else ls.load_player(name) for name in players)
-
-
-def _rng(seed: int | None) -> Random:
-    return Random(secrets.randbits(64) if seed is None else seed)
-
-
-def _names(given: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
-    if given is None:
-        return distinct_names(others)
-    names = clean_names(given.split(","))
-    if len(names) != len(others):
-        raise ls.ArgumentError(f"--names must name {len(others)} players, not {shown(given)}")
-    return names
 
 
 def _path(options: argparse.Namespace) -> Path:

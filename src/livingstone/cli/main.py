@@ -1,26 +1,20 @@
 """The command line: its arguments, errors and exit statuses."""
 
+import codecs
 import io
 import os
 import sys
 from collections.abc import Sequence
 
 import livingstone as ls
-from livingstone.cli import (
-    batches,
-    board_and_cards,
-    bots,
-    perft,
-    play,
-    replay,
-    review,
-    rules,
-    serve,
-)
-from livingstone.cli.encoding import accept_any_letter
-from livingstone.cli.parser import Parser
+from livingstone.cli import batches, listings, play, records, serve
+from livingstone.cli.options import Parser
+from livingstone.pictures.named_view import encodable
 from livingstone.support.files import reason_of
 from livingstone.support.machine import installed_version
+
+_STAND_IN = "livingstone.stand_in"
+_SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     sys.stdin = sys.stdin or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
-    accept_any_letter()
+    _accept_any_letter()
     if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
         sys.path.append("")
     options = make_parser().parse_args(arguments)
@@ -62,6 +56,22 @@ def _end_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _accept_any_letter() -> None:
+    """Replace letters that the encoding of a terminal lacks by similar ones."""
+    codecs.register_error(_STAND_IN, _stand_in)
+    streams = ((sys.stdout, _STAND_IN), (sys.stderr, _STAND_IN), (sys.stdin, "replace"))
+    for stream, errors in streams:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(_SIGNS)
+    return encodable(text, "ascii"), error.end
+
+
 def make_parser() -> Parser:
     """Make the parser with all subcommands."""
     parser = Parser(
@@ -69,6 +79,6 @@ def make_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, serve, replay, review, rules, board_and_cards, bots, perft, batches):
-        command.add_parser(commands)
+    for module in (play, serve, records, listings, batches):
+        module.add_parsers(commands)
     return parser

@@ -3,22 +3,26 @@
 import argparse
 import math
 import sys
+import time
+
+from attrs import define, evolve, field
 
 import livingstone as ls
-from livingstone.cli.editions import add_edition
-from livingstone.cli.game_setup import GameSetup, begin, resume
-from livingstone.cli.narrator import Narrator
-from livingstone.cli.parser import Commands
-from livingstone.cli.prompt import LeaveError
-from livingstone.cli.session import Session
-from livingstone.cli.summary import RoundSummary
-from livingstone.cli.terminal import Terminal
+from livingstone.cli.game_setup import GameSetup, begin, new_path, resume
+from livingstone.cli.narrator import Narrator, RoundSummary
+from livingstone.cli.options import HUMAN, Commands
+from livingstone.cli.prompt import LeaveError, Prompt
+from livingstone.cli.terminal import Terminal, print_board, print_score_sheet
+from livingstone.errors import told
+from livingstone.events.transitions import opening
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
+SECONDS_UNWRITTEN = 0.2
+"""Seconds between two writes of a fast game between bots; a crash loses at most the last ones."""
 
 
-def add_parser(commands: Commands) -> None:
+def add_parsers(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "play",
@@ -41,7 +45,7 @@ def add_parser(commands: Commands) -> None:
         " (default: a fresh one; none with people, so that nobody can predict the game)",
         type=int,
     )
-    add_edition(parser)
+    parser.edition()
     parser.set_defaults(edition=None)  # a game that is resumed has one already
     parser.language()
     parser.switch("--moves", "show every event, not only a paragraph a round")
@@ -61,22 +65,19 @@ def run(options: argparse.Namespace) -> int:
     if options.overwrite and options.record is None:
         raise ls.ArgumentError("--overwrite needs --record with the file to replace")
     setup = begin(options) if options.resume is None else resume(options)
-    terminal = Terminal()
     narrator = Narrator(setup.names, setup.table.start.edition, options.language)
     summary = None if options.moves else RoundSummary(narrator)
-    is_resumed = options.resume is not None
-    session = Session(setup, narrator, terminal, options.pause, is_resumed, summary)
+    session = Session(setup, narrator, Terminal(), options.pause, summary)
     setup.write()
-    _announce(setup, narrator, terminal, options.resume)
+    session.announce(options.resume)
     try:
         session.run()
     except (EOFError, KeyboardInterrupt, LeaveError) as end:
         session.write()
         if len(session.people) > 1:
-            terminal.clear()  # the hand of one of them is in sight
+            session.terminal.clear()  # the hand of one of them is in sight
         file = session.setup.path
-        key = "bye_kept" if file else "bye_lost"
-        print(f"\n{narrator.say(key, file=file)}", file=sys.stderr)
+        print(f"\n{narrator.say('bye_kept' if file else 'bye_lost', file=file)}", file=sys.stderr)
         return 0 if isinstance(end, LeaveError) else INTERRUPTED
     except Exception:  # a bot failed, or the output cannot be written
         session.write()
@@ -84,19 +85,166 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _announce(
-    setup: GameSetup, narrator: Narrator, terminal: Terminal, resumed: str | None
-) -> None:
-    players = ", ".join(
-        called if name == "human" else f"{called} ({name})"
-        for name, called in zip(setup.players, setup.names, strict=True)
-    )
-    seed = setup.seed
-    chance = narrator.say("game_dealt") if seed is None else narrator.say("game_seed", seed=seed)
-    terminal.say(narrator.say("game", rules=narrator.rules, chance=chance, players=players))
-    if seed is None:
-        terminal.say(narrator.say("dealt"))
-    if resumed is not None:
-        actions = [transition.actions[0] for transition in setup.table.history]
-        moves = sum(not isinstance(action, ls.Outcome) for action in actions)
-        terminal.say(narrator.say("resumed", file=resumed, count=moves))
+class BotError(ls.LivingstoneError):
+    """A bot raised an error, or chose an illegal move."""
+
+
+@define(eq=False)
+class Session:
+    """Plays a game: asks bots and people for moves, and shows what happens."""
+
+    setup: GameSetup
+    narrator: Narrator
+    terminal: Terminal
+    pause: float
+    """Seconds to wait after a bot's move."""
+    summary: RoundSummary | None
+    """Describes a game between bots round by round; None to show every event."""
+    _at_terminal: int | None = field(default=None, init=False)
+    _shown: dict[int | None, ls.Version] = field(init=False)
+    """The version that was shown to each seat, and to None when the game is over."""
+    _transitions_shown: int = field(default=0, init=False)
+    """The number of transitions shown of a game between bots."""
+    _written: float = field(factory=time.monotonic, init=False)
+    _failure: str = field(default="", init=False)
+    """Why the record could not be written the last time."""
+
+    def __attrs_post_init__(self) -> None:
+        """Skip what happened before a game is resumed."""
+        known = ls.Version() if self.setup.earlier is None else self.table.version
+        self._shown = dict.fromkeys([*range(len(self.setup.bots)), None], known)
+
+    @property
+    def table(self) -> ls.Table:
+        """The table that the game is played at."""
+        return self.setup.table
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, bot in enumerate(self.setup.bots) if bot is None)
+
+    def announce(self, resumed: str | None) -> None:
+        """Print who plays under which rules, and the name of a record that is resumed."""
+        seed, say, narrator = self.setup.seed, self.terminal.say, self.narrator
+        players = ", ".join(
+            called if name == HUMAN else f"{called} ({name})"
+            for name, called in zip(self.setup.players, self.setup.names, strict=True)
+        )
+        dealt = narrator.say("game_dealt" if seed is None else "game_seed", seed=seed)
+        say(narrator.say("game", rules=narrator.rules, chance=dealt, players=players))
+        if seed is None:
+            say(narrator.say("dealt"))
+        if resumed is not None:
+            actions = [transition.actions[0] for transition in self.table.history]
+            moves = sum(not isinstance(action, ls.Outcome) for action in actions)
+            say(narrator.say("resumed", file=resumed, count=moves))
+
+    def run(self) -> None:
+        """Play to the end and print the score sheet; an error of `Prompt.ask` ends the game."""
+        if self.setup.earlier is not None:
+            self._transitions_shown = len(self.table.history)
+        elif not self.people:
+            self._show_to_spectator(opening(self.table.start))
+        self._show_news()
+        while not self.table.state.is_over:
+            seat = self.table.state.current_player
+            bot = self.setup.bots[seat]
+            if bot is None:
+                self._ask_person(seat)
+            else:
+                self._ask_bot(seat, bot)
+            if self.people or self.pause or time.monotonic() - self._written >= SECONDS_UNWRITTEN:
+                self.write()
+            self._show_news()
+            if bot is not None and self.pause:
+                time.sleep(self.pause)
+        self.write()
+        if len(self.people) > 1:
+            self.terminal.clear()
+            self._show_events(None, self._shown[self._at_terminal])
+        self.terminal.say()
+        if not self.people:
+            print_board(self.table.state, self.narrator, self.terminal)
+            self.terminal.say()
+        print_score_sheet(self.table.state, self.narrator)
+
+    def _ask_bot(self, seat: int, bot: ls.Bot) -> None:
+        name = self.narrator.names[seat]
+        with self.terminal.notice(self.narrator.say("thinking", name=name)):
+            try:
+                self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
+            except (Exception, SystemExit) as error:  # a bot can raise anything
+                raise BotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
+
+    def _ask_person(self, seat: int) -> None:
+        if len(self.people) > 1:
+            if self._at_terminal != seat:
+                self._hand_over(seat)
+            self._show_events(seat, self._shown[seat])
+        prompt = Prompt(self.table.view(seat), self.narrator, self.terminal, self._save)
+        prompt.show()
+        try:
+            if move := prompt.ask():
+                self.table.play(move, seat)
+            else:
+                self.table.undo(seat)
+                self.terminal.say(self.narrator.say("taken_back"))
+        except ls.UndoError as error:
+            self.terminal.say(self.narrator.refusal(error.reason, seat), "error")
+
+    def _hand_over(self, seat: int) -> None:
+        if self._at_terminal is not None:
+            self.terminal.clear()
+        self.terminal.change_history(self._at_terminal, seat)
+        self._at_terminal = seat
+        self.terminal.wait(self.narrator.say("hand_over", name=self.narrator.names[seat]))
+        self.terminal.clear()
+
+    def _show_news(self) -> None:
+        """Show new events to a lone person, or to the spectator of a game between bots."""
+        if len(self.people) == 1:
+            (seat,) = self.people
+            self._show_events(seat, self._shown[seat])
+        elif not self.people:
+            for transition in self.table.history[self._transitions_shown :]:
+                self._show_to_spectator(transition.events)
+            self._transitions_shown = len(self.table.history)
+
+    def _show_to_spectator(self, events: tuple[ls.Event, ...]) -> None:
+        if self.summary is None:
+            for event in events:
+                self.terminal.say(self.narrator.event(event))
+        else:
+            for paragraph in self.summary.add(events):
+                self.terminal.say("\n".join(self.terminal.wrap(paragraph)))
+
+    def _show_events(self, seat: int | None, since: ls.Version) -> None:
+        """Show a seat what happened since a version, without what was taken back."""
+        now = self.table.version
+        news = self.table.news(seat, ls.Version(now.undone, min(since.events, now.events)))
+        for event in news.events:
+            self.terminal.say(self.narrator.event(event, seat))
+        self._shown[seat] = now
+
+    def write(self) -> None:
+        """Write the record; a failure is reported once, and does not end the game."""
+        self._written, before, self._failure = time.monotonic(), self._failure, ""
+        try:
+            self.setup.write()
+        except ls.RecordError as error:
+            self._failure = str(error)
+            if self._failure != before:
+                self.terminal.say(self.narrator.say("not_kept", reason=error), "error")
+
+    def _save(self, name: str) -> None:
+        """Write the record to a new file, and from now on after each move."""
+        try:
+            setup = evolve(self.setup, path=new_path(name)) if name else self.setup
+            setup.write()
+        except ls.RecordError as error:
+            self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
+            return
+        self.setup = setup
+        key = "saved" if setup.path else "save_where"
+        self.terminal.say(self.narrator.say(key, file=setup.path))

@@ -11,9 +11,10 @@ from textwrap import wrap
 from attrs import define
 
 import livingstone as ls
+from livingstone.cli.listings import rule_text
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.rules import chapters, rule_text
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
+from livingstone.edition.phrases import rules_in
 from livingstone.edition.types import Card
 from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
@@ -95,7 +96,7 @@ class Prompt:
                     every = ((card, card.count) for card in self.view.edition.cards)
                     self.terminal.show(self._described(every))
                 case "help":
-                    self.terminal.say(self.narrator.phrases.say("terminal_help.text").strip())
+                    self.terminal.say(self.narrator.say("terminal_help.text").strip())
                 case "rules":
                     self._show_rules(rest)
                 case _:
@@ -119,7 +120,7 @@ class Prompt:
         if move is None or is_sure or not ls.needs_confirmation(move):
             return move
         words = self.narrator.move(move, self.view)
-        reply = self.terminal.ask(f"{self._say('confirm', words=words)} ")
+        reply = self.terminal.ask(f"{self.narrator.say('confirm', words=words)} ")
         return move if not reply or self._is_command(reply, "yes") else None
 
     def _move(self, line: str) -> ls.Move | None:
@@ -149,13 +150,11 @@ class Prompt:
             _, action = ls.parse_move(f"p{self.view.seat} {line}")
         except ls.NotationError:
             return None
-        is_unknown = (
-            isinstance(action, ls.PlayCard) and action.card not in self.view.edition.effects
-        )
-        return action if isinstance(action, ls.Move) and not is_unknown else None
+        if isinstance(action, ls.PlayCard) and action.card not in self.view.edition.effects:
+            return None
+        return action if isinstance(action, ls.Move) else None
 
     def _suggest(self, line: str) -> None:
-        """Report a line that was not understood, with a suggestion."""
         known = [self._notation(move) for move in islice(self.view.legal_moves, SUGGESTED)]
         known += self.narrator.commands()
         near = [text for text in known if text.startswith(line)] or get_close_matches(line, known)
@@ -178,15 +177,15 @@ class Prompt:
         if isinstance(moves[0], ls.Donate | ls.SellGems):
             least, *_, most = sorted(answers, key=int)
             default = least if isinstance(moves[0], ls.Donate) else most
-            prompt = self._say("how_many", least=least, most=most, default=default)
+            prompt = self.narrator.say("how_many", least=least, most=most, default=default)
         elif answers:
             default = max(answers, key=lambda gems: sum(map(int, gems.split())))
-            prompt = self._say("how_many_gems", most=default, default=default)
+            prompt = self.narrator.say("how_many_gems", most=default, default=default)
         else:
             texts = [self.narrator.move(move, self.view) for move in moves]
             self.terminal.show(menu_lines(texts, self._columns))
             answers = {str(number): move for number, move in enumerate(moves, 1)}
-            default, prompt = "1", self._say("which")
+            default, prompt = "1", self.narrator.say("which")
         while True:
             typed = " ".join(self.terminal.ask(f"{prompt} ").replace(",", " ").split())
             if self._is_command(typed, "back"):
@@ -216,38 +215,34 @@ class Prompt:
     def _hand(self, *, is_short: bool = False) -> list[Line]:
         """List the cards held with what they do, or only their names."""
         hand = self.view.own.hand if self.view.own else ()
-        held = [(self.view.edition.card(card), count) for card, count in Counter(hand).items()]
+        held, title = Counter(hand), self.narrator.say("hand")
         if not held:
             return []
         if is_short:
-            names = ", ".join(self._called(*card) for card in held)
-            return [(Segment(li),) for li in self.terminal.wrap(f"{self._say('hand')} {names}")]
-        return [(Segment(self._say("hand"), "heading"),), *self._described(held)]
+            names = ", ".join(self.narrator.card(*card) for card in held.items())
+            return [(Segment(line),) for line in self.terminal.wrap(f"{title} {names}")]
+        edition = self.view.edition
+        cards = ((edition.card(card), count) for card, count in held.items())
+        return [(Segment(title, "heading"),), *self._described(cards)]
 
     def _described(self, cards: Iterable[tuple[Card, int]]) -> list[Line]:
-        lines, language = list[Line](), self.narrator.language
-        for card, count in cards:
-            text = f"{self._called(card, count)}: {ls.describe_card(card, language=language)}"
-            lines += [(Segment(line),) for line in self.terminal.wrap(text, "  ")]
-        return lines
-
-    def _called(self, card: Card, count: int) -> str:
-        name = self.narrator.card(card.id)
-        return f"{name} ({count})" if count > 1 else name
+        language = self.narrator.language
+        texts = (
+            f"{self.narrator.card(card.id, count)}: {ls.describe_card(card, language=language)}"
+            for card, count in cards
+        )
+        return [(Segment(line),) for text in texts for line in self.terminal.wrap(text, "  ")]
 
     def _show_rules(self, number: str) -> None:
         language = self.narrator.language
         try:
-            texts = rule_text(number, language) if number else chapters(language)
-            self.terminal.say("\n".join(texts))
+            headings = (f"{name} {rules['title']}" for name, rules in rules_in(language).items())
+            self.terminal.say("\n".join(rule_text(number, language) if number else headings))
         except ls.ArgumentError as error:
             self.terminal.say(str(error), "error")
 
     def _refuse(self, key: str, **values: object) -> None:
-        self.terminal.say(self._say(key, **values), "error")
-
-    def _say(self, key: str, **values: object) -> str:
-        return self.narrator.say(key, **values)
+        self.terminal.say(self.narrator.say(key, **values), "error")
 
 
 def begins(notation: str, line: str) -> bool:

@@ -6,14 +6,17 @@ import re
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from livingstone.cli.editions import add_parts, effects_from
-from livingstone.cli.parser import Commands, Parser
+from attrs import fields_dict
+
+from livingstone.cli.options import Commands, Parser, effects_from
 from livingstone.errors import ArgumentError
+from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
 
 with suppress(ImportError):  # on Windows
@@ -23,13 +26,12 @@ if TYPE_CHECKING:
     from livingstone.web import Settings
 
 _MOST_FILES = 20_000
-
 _PORTS = 65_536
 _PRUNED_DAYS = 90.0
 """What `--prune` keeps without `--keep-days`."""
 
 
-def add_parser(commands: Commands) -> None:
+def add_parsers(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "serve",
@@ -37,15 +39,6 @@ def add_parser(commands: Commands) -> None:
         description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
         epilog="Ctrl-C stops the server; all games continue when it is started again.",
     )
-    _add_addresses(parser)
-    _add_games(parser)
-    add_parts(parser)
-    _add_bots(parser)
-    parser.set_defaults(run=run)
-
-
-def _add_addresses(parser: Parser) -> None:
-    """Declare the options for who can reach the server, and how."""
     parser.value(
         "--host",
         "ADDRESS",
@@ -53,78 +46,67 @@ def _add_addresses(parser: Parser) -> None:
         default="127.0.0.1",
     )
     parser.value("--port", "N", "default: 8000", type=int, default=8000)
-    parser.value(
-        "--name",
-        "HOST",
-        "a host name that browsers use for this server, such as games.example.org; can be"
-        " given several times (default: any, or the names of this machine if only it is served)",
-        action="append",
-    )
-    parser.value(
-        "--root-path",
-        "PATH",
-        "the path below which the pages are, such as /livingstone",
-        default="",
-    )
-    parser.value(
-        "--proxy",
-        "ADDRESS",
-        "the IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed;"
-        " can be given several times",
-        action="append",
-        default=[],
-    )
-    parser.switch("--log", "print a line for each request to standard error")
-
-
-def _add_games(parser: Parser) -> None:
-    """Declare the options for the file of games."""
-    parser.value(
-        "--database",
-        "FILE",
-        "the file that keeps all games (default: livingstone.db in the user's data folder)",
-    )
+    _add_settings(parser)
     parser.value(
         "--backup",
         "FILE",
         "copy the file of games to this one and end; works while a server runs",
     )
-    parser.value(
-        "--keep-days",
-        "N",
-        "delete tables that nobody has touched for N days (default: keep all)",
-        type=float,
-    )
     parser.switch(
         "--prune",
-        "delete such tables now and end; without --keep-days, after"
+        "delete the tables of --keep-days now and end; without that option, after"
         f" {_PRUNED_DAYS:g} days; not while a server runs",
     )
-    parser.value("--most-tables", "N", "default: 20000", type=int, default=20_000)
-    parser.switch(
+    parser.parts()
+    parser.set_defaults(run=run)
+
+
+def _add_settings(parser: Parser) -> None:
+    """Declare options for fields of `Settings`, which has their defaults."""
+    option = partial(parser.add_argument, default=argparse.SUPPRESS)
+    several = partial(option, action="append")
+    several(
+        "--name",
+        dest="names",
+        metavar="HOST",
+        help="a host name that browsers use for this server, such as games.example.org; can be"
+        " given several times (default: any, or the names of this machine if only it is served)",
+    )
+    help = "the path below which the pages are, such as /livingstone"
+    option("--root-path", metavar="PATH", type=_root_path, help=help)
+    several(
+        "--proxy",
+        dest="proxies",
+        metavar="ADDRESS",
+        type=_network,
+        help="the IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed;"
+        " can be given several times",
+    )
+    help = "print a line for each request to standard error"
+    option("--log", dest="logs", action="store_true", help=help)
+    help = "the file that keeps all games (default: livingstone.db in the user's data folder)"
+    option("--database", metavar="FILE", help=help)
+    help = "delete tables that nobody has touched for N days (default: keep all)"
+    option("--keep-days", metavar="N", type=float, help=help)
+    option("--most-tables", metavar="N", type=int, help="default: 20000")
+    option(
         "--no-sync",
-        "do not wait for the disk after each action: faster, but a power cut can lose the last"
+        dest="syncs",
+        action="store_false",
+        help="do not wait for the disk after each action: faster, but a power cut can lose the last"
         " actions",
     )
-    parser.switch("--allow-editions", "open records of games with custom boards and cards")
-
-
-def _add_bots(parser: Parser) -> None:
-    """Declare the options for bots."""
-    parser.value(
+    help = "open records of games with custom boards and cards"
+    option("--allow-editions", dest="allows_editions", action="store_true", help=help)
+    several(
         "--bot",
-        "NAME",
-        "another bot to play against, such as module:attribute; can be given several times",
-        action="append",
-        default=[],
+        dest="bots",
+        metavar="NAME",
+        help="another bot to play against, such as module:attribute; can be given several times",
     )
-    parser.add_argument(
-        "--pace",
-        choices=("at-once", "calm", "slow"),
-        default="calm",
-        help="how fast bots play unless people choose (default: calm)",
-    )
-    parser.value("--workers", "N", "how many bots think at once (default: 2)", type=int, default=2)
+    help = "how fast bots play unless people choose (default: calm)"
+    option("--pace", choices=("at-once", "calm", "slow"), help=help)
+    option("--workers", metavar="N", type=int, help="how many bots think at once (default: 2)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -134,7 +116,8 @@ def run(options: argparse.Namespace) -> int:
 
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
-    settings = _settings(options)
+    is_local = options.host in LOCAL_NAMES
+    settings = _settings(options, LOCAL_NAMES if is_local else ("*",))
     if options.backup or options.prune:
         _look_after(settings, options)
         return 0
@@ -142,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
     def tell(address: str) -> None:
         print(f"Livingstone is at {address} (Ctrl-C stops it).")
         print(f"All games are kept in {settings.database}.")
-        if options.host not in LOCAL_NAMES:
+        if not is_local:
             print("Everybody who can reach it can play. Put a proxy with TLS in front of it.")
         sys.stdout.flush()
 
@@ -151,36 +134,20 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _settings(options: argparse.Namespace) -> "Settings":
-    """Make the settings of a server from the arguments."""
-    from livingstone.players import load_player
+def _settings(options: argparse.Namespace, names: tuple[str, ...]) -> "Settings":
+    """Make the settings of a server from the arguments; `names` unless others are given."""
     from livingstone.web import Settings
-    from livingstone.web.settings import LOCAL_NAMES
 
     if find_spec("numba"):
         load_player("learned")  # compiles before the first game: a minute, once on a machine
-    for name in options.bot:
+    given = {name: own for name, own in vars(options).items() if name in fields_dict(Settings)}
+    for name in given.get("bots", ()):
         load_player(name)
-    names = options.name or (LOCAL_NAMES if options.host in LOCAL_NAMES else ["*"])
-    usual_days = _PRUNED_DAYS if options.prune else float("inf")
-    return Settings(
-        database=_database() if options.database is None else path_of(options.database),
-        syncs=not options.no_sync,
-        names=tuple(names),
-        proxies=tuple(map(_network, options.proxy)),
-        root_path=_root_path(options.root_path),
-        logs=options.log,
-        allows_editions=options.allow_editions,
-        most_connections=_raise_file_limit(),
-        most_tables=options.most_tables,
-        keep_days=usual_days if options.keep_days is None else options.keep_days,
-        workers=options.workers,
-        bots=options.bot,
-        pace=options.pace,
-        board=options.board,
-        cards=options.cards,
-        effects=effects_from(options),
-    )
+    given |= {"most_connections": _raise_file_limit(), "effects": effects_from(options)}
+    if options.prune:
+        given.setdefault("keep_days", _PRUNED_DAYS)
+    given["database"] = path_of(given["database"]) if "database" in given else _database()
+    return Settings(**{"names": names} | given)
 
 
 def _raise_file_limit() -> int:
@@ -198,13 +165,13 @@ def _network(address: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(address)
     except ValueError as error:
-        raise ArgumentError(f"--proxy must be an IP address or a network: {error}") from None
+        raise argparse.ArgumentTypeError(f"must be an IP address or a network: {error}") from None
 
 
 def _root_path(path: str) -> str:
     """Check a path, and remove the slash at its end."""
     if not re.fullmatch(r"(/[\w-]+)*/?", path, re.ASCII):
-        raise ArgumentError(f"--root-path must be a path such as /livingstone, not {path!r}")
+        raise argparse.ArgumentTypeError(f"must be a path such as /livingstone, not {path!r}")
     return path.rstrip("/")
 
 

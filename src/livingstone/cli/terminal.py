@@ -1,14 +1,21 @@
-"""Read lines from and print lines to a terminal, a file or a pipe."""
+"""Lines, tables and progress bars for a terminal, a file or a pipe; rich draws what has colours."""
 
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
+from itertools import takewhile
 from os import environ
 
+import livingstone as ls
+from livingstone.cli.narrator import Narrator
 from livingstone.pictures.text import Line, Segment
+from livingstone.pictures.text import lines as board_lines
+from livingstone.simulation import OnProgress
+from livingstone.simulation.sheets import Sheet, table_lines
 
 try:
     import readline
@@ -72,18 +79,14 @@ class Terminal:
 
     def wrap(self, text: str, indent: str = "") -> list[str]:
         """Break a text into lines, with a deeper indent after the first line of a paragraph."""
-        deeper, lines = f"{indent}  ", list[str]()
-        for paragraph in text.splitlines():
-            lines += textwrap.wrap(
-                paragraph, self.width - 1, initial_indent=indent, subsequent_indent=deeper
-            ) or [""]
-        return lines
+        wrapper = textwrap.TextWrapper(self.width - 1, indent, f"{indent}  ")
+        return [line for part in text.splitlines() for line in wrapper.wrap(part) or [""]]
 
     def show(self, lines: Iterable[Line]) -> None:
         """Print lines, in colour if possible."""
         for line in lines:
             if self._is_coloured and any(map(_style_of, line)):
-                _print_coloured(line)
+                _print_styled(*((segment.text, _style_of(segment)) for segment in line))
             else:
                 print("".join(segment.text for segment in line).rstrip())
 
@@ -132,9 +135,96 @@ def _style_of(segment: Segment) -> str:
     return " ".join(STYLES[word] for word in segment.style.split() if word in STYLES)
 
 
-def _print_coloured(line: Line) -> None:
+def _print_styled(*pieces: tuple[str, str]) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    pieces = [(segment.text, _style_of(segment)) for segment in line]
     Console(highlight=False, soft_wrap=True).print(Text.assemble(*pieces))
+
+
+def print_sheets(sheets: Iterable[Sheet]) -> None:
+    """Print the tables of a report with their titles and remarks."""
+    width = shutil.get_terminal_size().columns
+    for number, sheet in enumerate(sheets):
+        if number:
+            print()
+        print(textwrap.fill(sheet.title, width))
+        print_table(sheet.heads, sheet.lines)
+        if sheet.remark:
+            print(textwrap.fill(sheet.remark, width))
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table with names in its first column; on a terminal, rich makes the heads bold."""
+    is_bold = sys.stdout.isatty() and find_spec("rich") is not None
+    for line, is_head in table_lines(heads, rows, shutil.get_terminal_size().columns):
+        if is_head and is_bold:
+            _print_styled((line, "bold"))
+        else:
+            print(line)
+
+
+def print_board(state: ls.State, narrator: Narrator, terminal: Terminal) -> None:
+    """Print the board with its tents, without the players."""
+    width = min(terminal.width, WIDEST_BOARD)
+    encoding = sys.stdout.encoding
+    drawn = board_lines(state, width, language=narrator.language, encoding=encoding)
+    terminal.show(takewhile(bool, drawn))  # the players are below an empty line
+
+
+def print_score_sheet(state: ls.State, narrator: Narrator) -> None:
+    """Print how a finished game was scored: a column for each player, the winner first."""
+    ended = ls.result(state)
+    assert ended is not None
+
+    def line(key: str, figures: Iterable[object], **values: object) -> tuple[str, ...]:
+        return narrator.say(f"terminal_table.{key}", **values), *map(str, figures)
+
+    ranked = sorted(zip(ended.standings, narrator.names, strict=True), key=lambda it: it[0].rank)
+    own, out = [standing for standing, _ in ranked], narrator.say("terminal_table.out")
+    rows = [
+        line("columns", (s.round_points for s in own)),
+        *(
+            line("row", (s.majorities[row] for s in own), row=row + 1)
+            for row in range(len(state.edition.board.rows))
+        ),
+        line("gems", (s.gem_points for s in own)),
+        line("cards", (s.card_points for s in own)),
+        line("points", (s.points for s in own)),
+        line("donated", (s.donated for s in own)),
+        line("tents", (s.tents for s in own)),
+        line("rank", (f"{s.rank} ({out})" if s.is_out else s.rank for s in own)),
+    ]
+    print_table(("", *(name for _, name in ranked)), rows)
+    if ended.threshold is not None:
+        print(narrator.say("threshold", coins=ended.threshold))
+    winners = f" {narrator.say('and')} ".join(narrator.names[seat] for seat in ended.winners)
+    print(narrator.say("winner", names=winners) if winners else narrator.say("winners_none"))
+
+
+@contextmanager
+def progress(title: str, begin: Callable[[], object], unit: str = "games") -> Iterator[OnProgress]:
+    """Return an `on_progress`, which calls `begin` at the first report and counts `unit`."""
+    begin_once = cache(begin)
+    if not sys.stderr.isatty() or find_spec("rich") is None:
+        yield lambda _: begin_once()
+        return
+    from rich import progress as bars
+    from rich.console import Console
+
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TextColumn("{task.fields[rate]}"),
+        bars.TimeRemainingColumn(),
+    )
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None, rate="")
+
+        def update(now: ls.Progress) -> None:
+            begin_once()
+            rate = f"{now.rate:,.1f} {unit}/s" if now.rate else ""
+            bar.update(task, completed=now.done, total=now.total, rate=rate)
+
+        yield update

@@ -93,7 +93,7 @@ class Settings:
     most_records: int = field(default=2_000, validator=_between(1))
     """The most uploaded records in the file; a new one replaces the oldest."""
 
-    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    proxies: tuple[IPv4Network | IPv6Network, ...] = field(default=(), converter=tuple)
     """Where proxies are, whose `X-Forwarded-For` and `X-Forwarded-Proto` `serve` believes."""
     root_path: str = ""
     """The path before all addresses of the pages, such as `/livingstone`."""

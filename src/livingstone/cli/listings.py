@@ -1,0 +1,165 @@
+"""`livingstone rules`, `board`, `cards`, `bots` and `perft`: what there is to know of the game."""
+
+import argparse
+import inspect
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+from functools import reduce
+
+from attrs import asdict, astuple
+
+import livingstone as ls
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.options import Commands, edition_from
+from livingstone.cli.terminal import Terminal, print_board, print_table
+from livingstone.edition.phrases import rules_in
+from livingstone.errors import shown
+from livingstone.players import LearnedBot, known_players, load_player
+from livingstone.players.learned import LEVELS
+from livingstone.players.registry import source_of
+
+
+def add_parsers(commands: Commands) -> None:
+    """Declare the subcommands and their arguments."""
+    parser = commands.add_parser(
+        "rules",
+        help="show the rules, or one of them",
+        description="Show the rules of the game, a chapter of them, or one rule.",
+    )
+    parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
+    parser.language()
+    parser.set_defaults(run=_print_rules)
+
+    for name, help, description in (
+        (
+            "board",
+            "show the board and its figures",
+            "Show the board with the figures of its rows and columns, or print its data file.",
+        ),
+        (
+            "cards",
+            "list the action cards",
+            "List the action cards with what they do, or print their data file.",
+        ),
+    ):
+        parser = commands.add_parser(name, help=help, description=description)
+        parser.switch("--toml", "print the shipped data file, to change and load")
+        parser.edition()
+        parser.language()
+        parser.set_defaults(run=_print_parts)
+
+    parser = commands.add_parser(
+        "bots",
+        help="list the bots with their options",
+        description="List the bots of this library and of installed packages, with their options"
+        " and defaults.",
+        epilog="Options are written after a colon: ismcts:iterations=100,seconds=2.",
+    )
+    parser.set_defaults(run=_print_bots)
+
+    parser = commands.add_parser(
+        "perft",
+        help="count all games of some length",
+        description="Count all sequences of DEPTH actions (moves and outcomes of chance) from the"
+        " start of a game.",
+    )
+    parser.value("depth", "DEPTH", "how many actions, 0 or more", type=int)
+    parser.value("--players", "N", "how many play (default: 2)", type=int, default=2)
+    parser.edition()
+    parser.value("--seed", "S", "start after the first roll of this seed", type=int)
+    parser.switch("--divide", "also count for each first action")
+    parser.switch("--json", "write JSON, for programs")
+    parser.set_defaults(run=_count_games)
+
+
+def _print_rules(options: argparse.Namespace) -> int:
+    width = max(shutil.get_terminal_size().columns - 1, 40)
+    paragraphs = rule_text(options.number, options.language)
+    print("\n\n".join(textwrap.fill(text, width) for text in paragraphs))
+    return 0
+
+
+def rule_text(number: str | None, language: str = "en") -> tuple[str, ...]:
+    """Return the paragraph of a rule, the paragraphs of a chapter, or those of all rules.
+
+    >>> rule_text("5.2")[0][:17]
+    'R5.2 Donate coins'
+
+    Raises `ArgumentError` for a number that the rules do not have.
+    """
+    wanted = None if number is None else f"R{number.strip().upper().removeprefix('R')}"
+    found = [
+        f"{chapter if key == 'title' else key} {text}"
+        for chapter, rules in rules_in(language).items()
+        for key, text in rules.items()
+        if wanted in (None, chapter, key)
+    ]
+    if not found:
+        raise ls.ArgumentError(f"there is no rule {shown(number)}; try R4.4, or R4 for a chapter")
+    return tuple(found)
+
+
+def _print_parts(options: argparse.Namespace) -> int:
+    if options.toml:
+        sys.stdout.write(ls.shipped_toml(options.command))
+        return 0
+    edition, terminal = edition_from(options), Terminal()
+    if options.command == "board":
+        start = ls.new_game(edition.board.players.least, edition=edition, explicit_chance=True)
+        print_board(start, Narrator((), edition, options.language), terminal)
+        return 0
+    for card in edition.cards:
+        print(f"{card.count} {card.names.called(options.language)} ({card.id})")
+        text = ls.describe_card(card, language=options.language)
+        print(*terminal.wrap(text, "    "), sep="\n")
+    return 0
+
+
+def _print_bots(_: argparse.Namespace) -> int:
+    """Print a line for each bot, and one for each of its options."""
+    names = known_players()
+    width = max(map(len, names))
+    for name in names:
+        try:
+            source, kind = source_of(name), type(load_player(name))
+        except ls.ArgumentError as error:
+            print(f"{name:{width}}  {error}")
+            continue
+        print(f"{name:{width}}  {(inspect.getdoc(kind) or '').partition(chr(10))[0]}")
+        levels = [f"level={level}  {LEVELS[level].description}" for level in LEVELS]
+        for setting in [*_settings(source), *(levels if kind is LearnedBot else [])]:
+            print(f"{'':{width}}    {setting}")
+    return 0
+
+
+def _settings(source: object) -> Iterator[str]:
+    """List the options that a bot's name can set, with their defaults."""
+    try:
+        options = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
+    except (TypeError, ValueError):  # an instance, or a callable without a signature
+        return
+    for option in options:
+        default = option.default
+        if default is None or isinstance(default, int | float | str):
+            yield f"{option.name}={default}"
+
+
+def _count_games(options: argparse.Namespace) -> int:
+    edition, seed = edition_from(options), options.seed
+    state = ls.new_game(options.players, edition=edition, seed=seed, explicit_chance=seed is None)
+    if options.divide:
+        seat = None if state.is_chance else state.current_player
+        first = ls.divide(state, options.depth)
+        counts = {ls.format_move(action, seat): count for action, count in first.items()}
+        counts["all"] = reduce(ls.Perft.plus, first.values())
+    else:
+        counts = {"all": ls.perft(state, options.depth)}
+    if options.json:
+        print(json.dumps({name: asdict(count) for name, count in counts.items()}))
+    else:
+        heads = ("first action", "decisions", "outcomes", "terminals", "leaves")
+        print_table(heads, [(name, *map(str, astuple(c))) for name, c in counts.items()])
+    return 0

@@ -1,0 +1,127 @@
+"""`livingstone replay` and `livingstone review`: recorded games."""
+
+import argparse
+import shutil
+import sys
+
+import livingstone as ls
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.options import Commands, Parser, distinct_names, effects_from
+from livingstone.cli.terminal import print_score_sheet, print_table, progress
+from livingstone.simulation.store import is_store
+from livingstone.support.files import path_of, reason_of, write_whole
+
+
+def add_parsers(commands: Commands) -> None:
+    """Declare the subcommands and their arguments."""
+    parser = commands.add_parser(
+        "replay",
+        help="show a recorded game",
+        description="Check a recorded game and show it line by line, with the final table. A"
+        " record of what one seat saw is shown as its lines. A game of a batch is played again.",
+    )
+    _add_game(parser)
+    parser.language()
+    parser.set_defaults(run=_replay)
+
+    parser = commands.add_parser(
+        "review",
+        help="review a recorded game: chances, mistakes, luck",
+        description="Show everybody's chances to win in the course of a recorded game, what each"
+        " choice cost, and what was luck. It needs the extra fast.",
+    )
+    _add_game(parser)
+    effort = parser.add_mutually_exclusive_group()
+    effort.add_argument(
+        "--rollouts",
+        type=int,
+        metavar="N",
+        help="how often each position is played on (default: 2000)",
+    )
+    effort.add_argument("--seconds", type=float, metavar="T", help="take about so long instead")
+    parser.value("--seat", "S", "review what this seat, from 0, saw of the game", type=int)
+    parser.value("--seed", "S", "decides the rollouts (default: 0)", type=int, default=0)
+    parser.language()
+    parser.value("--plot", "FILE", "draw the chances into this SVG file")
+    parser.switch("--json", "write JSON, for programs")
+    parser.set_defaults(run=_review)
+
+
+def _add_game(parser: Parser) -> None:
+    """Declare the arguments that name a game of a file."""
+    parser.value("file", "FILE", "a file of records, or of a batch (games.db)")
+    parser.value(
+        "game",
+        "N",
+        "which game: in a file of records from 1, in one of batches from 0 (default: the first)",
+        type=int,
+        nargs="?",
+    )
+    parser.value("--batch", "N", "which batch of the file, from 1", type=int)
+    parser.effects()
+
+
+def _find_record(options: argparse.Namespace) -> ls.Record:
+    game, effects = options.game, effects_from(options)
+    if is_store(options.file):
+        number = 0 if game is None else game
+        return ls.replay_row(number, options.file, batch=options.batch, effects=effects)
+    records, game = ls.load_all(options.file, effects=effects), 1 if game is None else game
+    if not 1 <= game <= len(records):
+        raise ls.ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
+    return records[game - 1]
+
+
+def _replay(options: argparse.Namespace) -> int:
+    """Print a record, line by line, up to the first illegal action."""
+    record = _find_record(options)
+    narrator = Narrator(distinct_names(record.players), record.edition, options.language)
+    print(f"Livingstone, {narrator.rules}: {', '.join(narrator.names)}.")
+    if not record.is_full:
+        for _ in record.views():
+            pass
+        print("\n".join(record.actions))
+        return 0
+    state = next(record.states())
+    for before, action, after in record.steps():
+        for event in ls.play(before, action).events:
+            print(narrator.event(event))
+        state = after
+    if state.is_over:
+        print()
+        print_score_sheet(state, narrator)
+    record.verify()
+    return 0
+
+
+def _review(options: argparse.Namespace) -> int:
+    from livingstone.reviews import chart, curve, describe_review, review, summary_table
+
+    plot = None if options.plot is None else path_of(options.plot)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise ls.ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
+    record, language = _find_record(options), options.language
+    with progress("review", lambda: None, "positions and choices") as bar:
+        found = review(
+            record,
+            rollouts=options.rollouts,
+            seconds=options.seconds,
+            seat=options.seat,
+            seed=options.seed,
+            on_progress=bar,
+        )
+    if plot is not None:
+        try:
+            write_whole(plot, chart(found, language=language, size=960).encode())
+        except OSError as error:
+            raise ls.ArgumentError(f"{plot}: {reason_of(error)}") from None
+    if options.json:
+        print(ls.to_json(found))
+        return 0
+    width = max(20, min(100, shutil.get_terminal_size().columns - 1))
+    print(curve(found, width=width, encoding=sys.stdout.encoding))
+    print()
+    print_table(*summary_table(found, language=language))
+    print()
+    print("\n".join(describe_review(found, language=language)))
+    return 0
