@@ -130,8 +130,9 @@ class Record:
         """
         names = [f"Player {seat}" for seat in range(len(start.players))]
         (lines, seed), state = opening(start), start
-        for _, seat, done, state in carry_out(start, actions):
+        for _, seat, done, after in carry_out(start, actions):
             lines.append(format_move(done, seat))
+            state = after
         return cls(
             start.edition,
             tuple(names if players is None else players),
@@ -191,8 +192,9 @@ class Record:
         if not self.is_full:
             raise RecordError("it is not full: a seat may see what this record hides")
         lines, state = list[str](), self._start()
-        for before, actor, action, state in self._replay():
+        for before, actor, action, after in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
+            state = after
         opened = state.players if is_open(state) else ()
         return Record(
             self.edition,
@@ -217,8 +219,9 @@ class Record:
             raise RecordError(f"the edition's hash is {found}, not {self.edition_hash}")
         last, actions = self._start(), list[Action]()
         if self.is_full:
-            for _, action, last in self.steps():
+            for _, action, after in self.steps():
                 actions.append(action)
+                last = after
         else:
             *_, last = self._replay_seen()
         if self.result is not None and self.result != result(last):

@@ -51,9 +51,10 @@ def carry_out(start: State, actions: Iterable[moves.Action]) -> Iterator[Step]:
     """Carry out actions, and the outcomes that a seed decides; raises `IllegalMoveError`."""
     state = start
     for action in actions:
-        for before, done, state in apply_in_steps(state, action):
+        for before, done, after in apply_in_steps(state, action):
             seat = None if isinstance(done, moves.Outcome) else before.current_player
-            yield before, seat, done, state
+            yield before, seat, done, after
+            state = after
 
 
 def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
