@@ -33,7 +33,7 @@ class ObservationLayout(_Setting):
         body: list[list[Cell]] = [
             [
                 _code(part.name),
-                _text(f"{part.start}:{part.stop}"),
+                _text(f"{part.start}:{part.where.stop}"),
                 _text(" by ".join(map(str, part.shape))),
                 _text("no bound" if part.most is None else str(part.most)),
                 _text(part.meaning),

@@ -11,10 +11,10 @@ import livingstone as ls
 from livingstone import envs
 space = envs.ActionSpace("printed", 2)
 seen = ls.view(ls.new_game(2, seed=7), 0)
-print(space.legal_indices(seen), envs.Layout("printed", 2).size)
+print(space.legal_indices(seen), envs.InformationState(space.edition, 2).text == "")
 def load():
     import livingstone.envs.livingstone_v0
-for need in (lambda: space.mask(seen), lambda: envs.observe, lambda: envs.livingstone_v0, load):
+for need in (lambda: space.mask(seen), lambda: envs.Layout, lambda: envs.livingstone_v0, load):
     try:
         need()
     except ls.LivingstoneError as error:
@@ -31,7 +31,7 @@ def run(code: str) -> list[str]:
 
 def test_integers_and_information_need_no_other_package() -> None:
     assert run(WITHOUT_NUMPY) == [
-        "(1, 2, 3, 6165, 6166, 6167) 342",
+        "(1, 2, 3, 6165, 6166, 6167) True",
         "masks need numpy: pip install 'livingstone[envs]'",
         "observations need numpy: pip install 'livingstone[envs]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",

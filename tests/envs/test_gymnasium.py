@@ -174,7 +174,6 @@ def test_a_game_is_cut_off_after_the_given_number_of_actions() -> None:
         ({"players": 9}, "players must be a whole number from 2 to 5: 9"),
         ({"edition": "foo"}, "the edition must be one of printed, bga: 'foo'"),
         ({"reward": "money"}, "reward must be one of win, rank, margin: 'money'"),
-        ({"actions": "steps"}, "actions must be one of flat: 'steps'"),
         ({"illegal": "ignore"}, "illegal must be one of error, replace: 'ignore'"),
         ({"render_mode": "radio"}, "render_mode must be one of"),
     ],

@@ -83,7 +83,7 @@ def test_r10_2_a_spectator_has_nothing_of_its_own() -> None:
 
 def test_the_parts_follow_each_other_without_gaps() -> None:
     for layout in Layout("printed", 2), Layout("bga", 5):
-        stops = [0, *(part.stop for part in layout.parts)]
+        stops = [0, *(part.where.stop for part in layout.parts)]
         assert [part.start for part in layout.parts] == stops[:-1]
         assert stops[-1] == layout.size
         assert {part.name: layout[part.name] for part in layout.parts} == {

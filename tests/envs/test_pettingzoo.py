@@ -180,7 +180,7 @@ def test_a_frame_has_one_size_and_shows_something() -> None:
 @pytest.mark.parametrize(
     ("option", "wrong"),
     [
-        *(("players", 6), ("edition", "nonsense"), ("reward", "luck"), ("actions", "round")),
+        *(("players", 6), ("edition", "nonsense"), ("reward", "luck")),
         *(("max_moves", 0), ("render_mode", "film")),
     ],
 )

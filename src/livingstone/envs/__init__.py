@@ -1,24 +1,27 @@
 """Environments for research: actions as integers, observations as arrays, information states.
 
-Importing this registers `livingstone/Livingstone-v0` with Gymnasium, if it is installed. Names that
-need numpy, and environments for other libraries, are loaded when they are first used; without their
-packages they raise `MissingExtraError`.
+Importing this registers `livingstone/Livingstone-v0` with Gymnasium, if it is installed. What needs
+numpy or PettingZoo is loaded when it is first used; without them it raises `MissingExtraError`.
 """
 
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone.envs.actions import ActionRange, ActionSpace, IllegalActionError
+from livingstone.envs.actions import (
+    ActionRange,
+    ActionSpace,
+    IllegalActionError,
+    Reward,
+    rewards_of,
+)
 from livingstone.envs.information import InformationState
-from livingstone.envs.layout import Layout, Part
-from livingstone.envs.rewards import Reward, RewardRange, reward_range, rewards_of
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     from livingstone.envs import livingstone_v0
     from livingstone.envs.datasets import export_episodes
-    from livingstone.envs.observations import Observation, Observer, observe
+    from livingstone.envs.observations import Layout, Observation, Observer, Part, observe
     from livingstone.envs.policies import AgentBot, BotPolicy, as_bot, as_policy
 
 __all__ = [
@@ -33,19 +36,17 @@ __all__ = [
     "Observer",
     "Part",
     "Reward",
-    "RewardRange",
     "as_bot",
     "as_policy",
     "export_episodes",
     "livingstone_v0",
     "observe",
-    "reward_range",
     "rewards_of",
 ]
 
 _LATER = {
     "export_episodes": "datasets",
-    **dict.fromkeys(["Observation", "Observer", "observe"], "observations"),
+    **dict.fromkeys(["Layout", "Observation", "Observer", "Part", "observe"], "observations"),
     **dict.fromkeys(["AgentBot", "BotPolicy", "as_bot", "as_policy"], "policies"),
 }
 """The names that need numpy, with their modules."""

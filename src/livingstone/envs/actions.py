@@ -1,14 +1,14 @@
-"""Integers for moves: the action space of all environments."""
+"""What agents do and get in all environments: integers for moves, and rewards."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 import livingstone as ls
 from livingstone.effects import Way, effects_of
 from livingstone.errors import shown
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 Mask: TypeAlias = "NDArray[np.int8]"
+Reward = Literal["win", "rank", "margin"]
+"""The kind of reward; see `rewards_of`."""
+REWARDS: tuple[Reward, ...] = get_args(Reward)
 
-KINDS = ("flat",)
-"""The kinds of action spaces."""
 VERSION = 1
 """The version of what the integers mean; it is part of each fingerprint."""
 MOST_MOVES = 200_000
 """The most moves of a space."""
-
 _COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
 
 
@@ -32,19 +32,8 @@ class IllegalActionError(ls.LivingstoneError, ValueError):
     """An agent chose an action that is not possible now."""
 
 
-def edition_for(edition: str | ls.Edition, players: int) -> tuple[ls.Edition, int]:
-    """Load an edition given by its name, and check the number of players (R1.1).
-
-    Raises `ArgumentError` for an unknown edition and for an impossible number of players.
-    """
-    if not isinstance(edition, ls.Edition):
-        edition = ls.load_edition(edition)
-    least, most = edition.board.players.least, edition.board.players.most
-    return edition, whole("players", players, least, most)
-
-
 def check_view(view: ls.View, edition: ls.Edition, players: int) -> None:
-    """Raise `ArgumentError` for a view of another edition or another number of players."""
+    """Raise `ArgumentError` for a view of another edition or number of players."""
     if len(view.players) != players:
         raise ls.ArgumentError(
             f"this is made for {players} players, but the view has {len(view.players)}"
@@ -54,14 +43,12 @@ def check_view(view: ls.View, edition: ls.Edition, players: int) -> None:
 
 
 class ActionRange(NamedTuple):
-    """The integers of the moves of one kind."""
+    """The integers of the moves of one kind: the first, and how many there are."""
 
     name: str
     """The common part of the moves, in the notation."""
     first: int
-    """The smallest integer."""
     size: int
-    """The number of integers."""
 
 
 class ActionSpace:
@@ -82,12 +69,15 @@ class ActionSpace:
     """
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Number the moves of an edition, or the name of one, for a number of players.
+        """Number the moves of an edition, or the name of one, for a number of players (R1.1).
 
         Raises `ArgumentError` for an unknown edition, for an impossible number of players, and for
         a board with more than 200,000 moves.
         """
-        self.edition, self.players = edition_for(edition, players)
+        if isinstance(edition, str):
+            edition = ls.load_edition(edition)
+        least, most = edition.board.players.least, edition.board.players.most
+        self.edition, self.players = edition, whole("players", players, least, most)
         moves, ranges = list[ls.Move](), list[ActionRange]()
         for name, own in _ranges(self.edition, self.players):
             first = len(moves)
@@ -113,8 +103,8 @@ class ActionSpace:
     def fingerprint(self) -> str:
         """Return a hash of what the integers mean, to store with a trained agent.
 
-        It is a text of 32 hexadecimal digits. It depends on the version of the space, on the
-        edition's content (`edition_hash`) and on the number of players.
+        It has 32 hexadecimal digits, and depends on the version of the space, on the edition's
+        content (`edition_hash`) and on the number of players.
         """
         parts = ("flat", VERSION, ls.edition_hash(self.edition), self.players, len(self))
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
@@ -122,7 +112,7 @@ class ActionSpace:
     def legal_indices(self, view: ls.View) -> tuple[int, ...]:
         """List the integers of the legal moves, ascending; none unless the view's seat is to move.
 
-        Raises `ArgumentError` for a view of another edition or another number of players.
+        Raises `ArgumentError` for a view of another edition or number of players.
         """
         check_view(view, self.edition, self.players)
         return tuple(map(self._indices.__getitem__, view.legal_moves))
@@ -148,10 +138,7 @@ class ActionSpace:
         )
 
     def mask(self, view: ls.View) -> "Mask":
-        """Return an `int8` array with 1 for each of `legal_indices`, 0 elsewhere.
-
-        Raises `ArgumentError` as that does.
-        """
+        """Return an `int8` array with 1 for each of `legal_indices`, 0 elsewhere; raises as it."""
         require("numpy", "envs", "masks")
         import numpy as np
 
@@ -161,10 +148,7 @@ class ActionSpace:
         return np.frombuffer(mask, np.int8)  # five times as fast as setting entries of an array
 
     def index(self, move: ls.Move) -> int:
-        """Return the integer of a move.
-
-        Raises `ArgumentError` for a move that can never be legal here.
-        """
+        """Return the integer of a move; raises `ArgumentError` if it can never be legal."""
         index = self._indices.get(move)
         if index is None:
             raise ls.ArgumentError(f"{shown(move)} can never be legal in {self!r}")
@@ -222,3 +206,34 @@ def _card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
     free = [(), *((card,) for card in edition.no_cost_cards)]
     any_row = [(), *((card,) for card in edition.any_row_cards)]
     return sorted(tuple(sorted(a + b)) for a, b in product(free, any_row))
+
+
+def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
+    """Return the reward of each seat for a result (R8.5).
+
+    - `"win"`: 1 for a win, 0 otherwise. Several winners share the 1. If nobody wins, all get 0.
+    - `"rank"`: the share of the other players ranked behind the seat, from 0 to 1; a tie counts
+      half. If nobody wins, all get 1/2.
+    - `"margin"`: the seat's points minus the best other player's. A player who is out counts 0
+      points, in every edition. If nobody wins, all get 0.
+
+    >>> state = ls.new_game(3, seed=7)
+    >>> while not state.is_over:
+    ...     state = ls.apply(state, ls.legal_moves(state)[0])
+    >>> sum(rewards_of(ls.result(state), "rank"))
+    1.5
+
+    Raises `ArgumentError` for an unknown reward.
+    """
+    one_of("reward", reward, REWARDS)
+    match reward:
+        case "win":
+            return result.shares
+        case "rank":
+            ranks = [standing.rank for standing in result.standings]
+            behind = (sum((own < rank) + (own == rank) / 2 for rank in ranks) for own in ranks)
+            return tuple((others - 0.5) / (len(ranks) - 1) for others in behind)
+        case "margin":
+            points = [0 if standing.is_out else standing.points for standing in result.standings]
+            best = (max(points[:seat] + points[seat + 1 :]) for seat in range(len(points)))
+            return tuple(float(own - other) for own, other in zip(points, best, strict=True))

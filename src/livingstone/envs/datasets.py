@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 import livingstone as ls
-from livingstone.envs.layout import Layout
-from livingstone.envs.observations import Observer
-from livingstone.envs.rewards import REWARDS, Reward, rewards_of
+from livingstone.envs.actions import REWARDS, Reward, rewards_of
+from livingstone.envs.observations import Layout, Observer
 from livingstone.support.arguments import one_of
 from livingstone.support.machine import require
 
@@ -23,9 +22,9 @@ def export_episodes(
     """Write the games of a file of results as a data set of Minari; return the number of episodes.
 
     Each seat of a game is an episode, with observations, actions, and rewards as those of
-    `livingstone/Livingstone-v0`. `infos["action_mask"]` has the masks as `numpy.packbits` packs
-    them; the metadata of an episode has the `game`, the `seat` and its `bot`. Games that a failure
-    ended are left out. `target` is a new folder, which `minari.MinariDataset` loads.
+    `livingstone/Livingstone-v0`, and with masks as `numpy.packbits` packs them; its metadata has
+    the `game`, the `seat` and its `bot`. Games that a failure ended are left out. `target` is a new
+    folder, which `minari.MinariDataset` loads.
 
     >>> export_episodes("no such file.db", "games.minari")
     Traceback (most recent call last):
@@ -37,7 +36,8 @@ def export_episodes(
     target that is there or cannot be written.
     """
     one_of("reward", reward, REWARDS)
-    games = _games(file, batch)
+    rows = (row for row in ls.read_rows(file, batch=batch) if row.note is None)
+    games = ((row.game, ls.replay_row(row, file, batch=batch)) for row in rows)
     first = next(games, None)
     if first is None:
         raise ls.ArgumentError(f"{file}: has no game that was played to its end")
@@ -49,10 +49,8 @@ def export_episodes(
             raise ls.ArgumentError(f"{target}: is there already")
         with TemporaryDirectory(dir=path.parent) as folder:
             storage = _new_storage(Path(folder, "made", "data"), layout, reward)
-            all_games = chain([first], games)
-            storage.update_episodes(
-                episode for game in all_games for episode in _episodes(layout, reward, game)
-            )
+            episodes = (_episodes(layout, reward, *game) for game in chain([first], games))
+            storage.update_episodes(chain.from_iterable(episodes))
             count = int(storage.total_episodes)
             Path(folder, "made").rename(path)
     except OSError as error:
@@ -60,16 +58,10 @@ def export_episodes(
     return count
 
 
-def _games(file: str | Path, batch: int | None) -> Iterator[tuple[int, ls.Record]]:
-    for row in ls.read_rows(file, batch=batch):
-        if row.note is None:
-            yield row.game, ls.replay_row(row, file, batch=batch)
-
-
 def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
     from gymnasium.spaces import Discrete
 
-    from livingstone.envs.setting import space_of
+    from livingstone.envs.single import space_of
 
     minari: Any = import_module("minari")
     path.parent.mkdir()
@@ -88,12 +80,9 @@ def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
     return storage
 
 
-def _episodes(layout: Layout, reward: Reward, game: tuple[int, ls.Record]) -> Iterator[Any]:
-    number, record = game
+def _episodes(layout: Layout, reward: Reward, number: int, record: ls.Record) -> Iterator[Any]:
     observer, space, seats = Observer(layout), layout.space, range(layout.players)
-    seen: list[list[Any]] = [[] for _ in seats]
-    masks: list[list[Any]] = [[] for _ in seats]
-    actions: list[list[int]] = [[] for _ in seats]
+    seen, masks, actions = ([list[Any]() for _ in seats] for _ in range(3))
 
     def look(state: ls.State, seat: int) -> None:
         view = ls.view(state, seat)

@@ -13,7 +13,7 @@ class InformationState:
 
     Two information states are equal if and only if the seat cannot tell the games apart. Unlike a
     view, they keep which cards lay open before a mine collapse and when the others drew and played
-    their cards. Instances are immutable and hashable.
+    their cards.
 
     >>> start = ls.new_game(2, explicit_chance=True)
     >>> seen, state = InformationState(start.edition, 2, seat=1), start
@@ -28,7 +28,6 @@ class InformationState:
 
     edition: ls.Edition
     players: int
-    """The number of players."""
     first: int = 0
     """The starting player of the game."""
     seat: int | None = None
@@ -42,10 +41,6 @@ class InformationState:
     @classmethod
     def of(cls, record: ls.Record, seat: int | None) -> "InformationState":
         """Collect what a seat, or a spectator (None), saw of a recorded game.
-
-        >>> record = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(2)])
-        >>> InformationState.of(record, 1).lines
-        ('d dice 2 2 3 4', 'p0 donate ??')
 
         Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
         seat that the game does not have.

@@ -4,9 +4,7 @@ from random import Random
 from typing import Any, TypedDict, Unpack, cast
 
 import livingstone as ls
-from livingstone.envs.actions import KINDS, ActionSpace
-from livingstone.envs.layout import Layout
-from livingstone.envs.rewards import REWARDS, Reward, rewards_of
+from livingstone.envs.actions import REWARDS, ActionSpace, Reward, rewards_of
 from livingstone.support.arguments import one_of, seed_of, whole
 from livingstone.support.machine import require
 
@@ -19,32 +17,18 @@ from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
-from livingstone.envs.observations import Observer  # noqa: E402
-from livingstone.envs.rendering import RENDER_MODES, RenderMode, render  # noqa: E402
-from livingstone.envs.setting import space_of  # noqa: E402
+from livingstone.envs.observations import Layout, Observer  # noqa: E402
+from livingstone.envs.single import RENDER_MODES, RenderMode, render, space_of  # noqa: E402
 
-__all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
-
-METADATA: dict[str, Any] = {
-    "name": "livingstone_v0",
-    "render_modes": RENDER_MODES,
-    "is_parallelizable": True,
-    "render_fps": 2,
-}
-
-MOST_MOVES = 10_000
-"""The default number of moves after which a game is cut off. Games of random moves take a few
-hundred; the rules have no limit (R2.7)."""
+__all__ = ["RenderMode", "env", "parallel_env", "raw_env"]
 
 Seen = dict[str, NDArray[Any]]
-"""An agent's observation: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
 class _Options(TypedDict, total=False):
     players: int
     edition: str | ls.Edition
     reward: Reward
-    actions: str
     max_moves: int
     render_mode: RenderMode | None
 
@@ -95,37 +79,37 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
     """The environment without wrappers.
 
     Agents are called `player_0`, `player_1` and so on, by seat. An agent may act several times in a
-    row, since a turn consists of several moves. Each agent gets a dict: `"observation"` is what its
-    seat may know, a `float32` array of `Layout.size` numbers; `"action_mask"` is an `int8` array
-    with 1 for each possible action. The mask is all 0 for an agent that is not to act.
-
-    Rewards come at the end of a game (`rewards_of`); all get 0 for a game that is cut off.
-
-    An environment can be copied and pickled in the middle of a game.
+    row. Each agent gets a dict: `"observation"` is what its seat may know, a `float32` array of
+    `Layout.size` numbers; `"action_mask"` is an `int8` array with 1 for each possible action, all 0
+    for an agent that is not to act. Rewards come at the end of a game (`rewards_of`); all get 0 for
+    a game that is cut off. An environment can be copied and pickled in the middle of a game.
     """
 
-    metadata = METADATA
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo's
+        "name": "livingstone_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": True,
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
         players: int = 3,
         edition: str | ls.Edition = "printed",
         reward: Reward = "win",
-        actions: str = "flat",
-        max_moves: int = MOST_MOVES,
+        max_moves: int = 10_000,
         render_mode: RenderMode | None = None,
     ) -> None:
         """Prepare games for a number of players and an edition, or the name of one.
 
-        `reward` is `"win"`, `"rank"` or `"margin"`; `actions` is `"flat"`, the only action space;
-        `render_mode` is None, `"ansi"`, `"human"`, `"rgb_array"` or `"svg"`. A game is cut off
-        after `max_moves` moves.
+        `reward` is `"win"`, `"rank"` or `"margin"`; `render_mode` is None, `"ansi"`, `"human"`,
+        `"rgb_array"` or `"svg"`. A game is cut off after `max_moves` moves: random games take a few
+        hundred, but the rules have no limit (R2.7).
 
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
         super().__init__()  # type: ignore[no-untyped-call]
         one_of("reward", reward, REWARDS)
-        one_of("actions", actions, KINDS)
         one_of("render_mode", render_mode or "ansi", RENDER_MODES)
         self.layout: Layout = Layout(edition, players)
         """The parts of an observation."""
@@ -136,21 +120,20 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self._max_moves = whole("max_moves", max_moves, 1)
         self._observer = Observer(self.layout)
         self._random = Random()
-        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.layout.players)]
+        agents = [f"player_{seat}" for seat in range(self.layout.players)]
+        self.possible_agents: list[str] = agents
         self.agents: list[str] = []
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        agents = self.possible_agents
-        self.observation_spaces: dict[str, Any] = {agent: self._seen_space() for agent in agents}
-        self.action_spaces: dict[str, Any] = {agent: Discrete(len(self.space)) for agent in agents}
+        self._seats = {agent: seat for seat, agent in enumerate(agents)}
+        seen, count = space_of(self.layout), len(self.space)
+        self.observation_spaces: dict[str, Any] = {
+            agent: Dict({"observation": seen, "action_mask": Box(0, 1, (count,), np.int8)})
+            for agent in agents
+        }
+        self.action_spaces: dict[str, Any] = {agent: Discrete(count) for agent in agents}
         self._secrets = slice(self.layout["purse"].start, None)
-        high = space_of(self.layout).high
-        high = np.concatenate([high, *[high[self._secrets]] * (len(agents) - 1)])
+        high = np.concatenate([seen.high, *[seen.high[self._secrets]] * (len(agents) - 1)])
         self.state_space = Box(np.zeros_like(high), high, dtype=np.float32)
         """The space of `state`."""
-
-    def _seen_space(self) -> Dict:
-        mask = Box(0, 1, (len(self.space),), np.int8)
-        return Dict({"observation": space_of(self.layout), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
@@ -169,14 +152,13 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
         """
         del options
-        if seed is not None:
-            seed = seed_of(seed)
-            self._random = Random(seed)
-        else:
+        if seed is None:
             seed = self._random.getrandbits(64)
+        else:
+            self._random = Random(seed_of(seed))
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -226,10 +208,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         return {"observation": self._observer.observe(view), "action_mask": mask}
 
     def state(self) -> NDArray[np.float32]:
-        """Return all that there is to know: what seat 0 sees, then the secrets of the others.
-
-        The secrets are the parts `purse`, `chest` and `hand` of each seat's observation.
-        """
+        """Return what seat 0 sees, then the parts `purse`, `chest` and `hand` of the others."""
         views = (ls.view(self.game_state, seat) for seat in self._seats.values())
         first, *others = map(self._observer.observe, views)
         return np.concatenate([first, *(seen[self._secrets] for seen in others)])
@@ -243,6 +222,3 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         Raises `ArgumentError` without a render mode.
         """
         return render(self.game_state, self.possible_agents, self.render_mode)
-
-    def close(self) -> None:
-        """Do nothing: there are no windows."""

@@ -11,7 +11,7 @@ Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters 
 
 from bisect import bisect_right
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from math import comb, inf, prod
 from random import Random
 from typing import Any, assert_never
@@ -20,10 +20,14 @@ from attrs import define, field, frozen
 
 import livingstone as ls
 from livingstone.effects import effects_of
-from livingstone.envs.actions import KINDS, ActionSpace, IllegalActionError
+from livingstone.envs.actions import (
+    REWARDS,
+    ActionSpace,
+    IllegalActionError,
+    Reward,
+    rewards_of,
+)
 from livingstone.envs.information import InformationState
-from livingstone.envs.layout import Layout, Part
-from livingstone.envs.rewards import reward_range, rewards_of
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import require
 
@@ -33,7 +37,7 @@ import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
-from livingstone.envs.observations import Observation, Observer  # noqa: E402
+from livingstone.envs.observations import Layout, Observation, Observer, Part  # noqa: E402
 from livingstone.envs.policies import BotPolicy, as_policy  # noqa: E402
 
 __all__ = [
@@ -56,32 +60,19 @@ PARAMETERS: dict[str, int | str] = {
     "edition": "printed",
     "board": "",
     "cards": "",
-    "actions": "flat",
     "reward": "win",
     "max_game_length": 10_000,
     "history": 400,
 }
 """The parameters of `pyspiel.load_game` with their defaults.
 
-`edition`, `board` and `cards` are as for `load_edition`, the latter two as paths of TOML files;
-`actions` is `"flat"`, `reward` is as for `rewards_of`. A game ends without a winner after
-`max_game_length` actions of players: OpenSpiel needs a limit, though the rules have none (R2.7).
-Tensors of information states hold the last `history` lines of a game.
+`edition`, `board` and `cards` are as for `load_edition`, `reward` is as for `rewards_of`. A game
+ends without a winner after `max_game_length` actions of players: OpenSpiel needs a limit, though
+the rules have none (R2.7). Tensors of information states hold the last `history` lines of a game.
 """
-
-_LEAST, _MOST = 2, 20
-"""The fewest and the most players of any edition."""
 
 MOST_LINES = 100_000
 """The most lines of a game that tensors can hold."""
-
-_SECRET_PARTS = ("purse", "chest", "hand")
-"""The parts of the layout that only one player knows."""
-
-_SAMPLER_BITS = 48
-"""The random bits of OpenSpiel's sampler that decide a resampled game."""
-_SEED_BITS = 63
-"""The random bits of the seed of a state that is drawn for a bot."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -91,8 +82,8 @@ _TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=_MOST,
-    min_num_players=_LEAST,
+    max_num_players=20,
+    min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=True,
     provides_observation_string=True,
@@ -106,7 +97,7 @@ class GameNode:
     """A state with explicit chance, reached from a start by integers.
 
     At a chance event the integer is the index of an outcome in `chance_outcomes`; elsewhere it
-    belongs to the action space.
+    belongs to the action space. A node never changes.
 
     >>> from livingstone.envs import ActionSpace
     >>> start = GameNode(ls.new_game(2, explicit_chance=True), ActionSpace("printed", 2))
@@ -128,15 +119,18 @@ class GameNode:
     _seen: dict[int | None, InformationState] = field(factory=dict, init=False)
 
     def __deepcopy__(self, memo: object) -> "GameNode":
-        return self  # it never changes
+        return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        actions, node = list[ls.Action](), self
-        while node.before is not None:
-            assert node.action is not None
-            actions.append(node.action)
-            node = node.before
-        return _replayed, (node.state, self.space, node.memory, tuple(reversed(actions)))
+        start, *later = self._path()
+        return _replayed, (start.state, start.space, start.memory, [node.action for node in later])
+
+    def _path(self) -> list["GameNode"]:
+        """List the nodes from the start to this one."""
+        nodes = [self]
+        while (node := nodes[-1].before) is not None:
+            nodes.append(node)
+        return nodes[::-1]
 
     def __str__(self) -> str:
         return "\n".join([str(self.state), *map(str, self.state.players)])
@@ -144,10 +138,7 @@ class GameNode:
     @property
     def start(self) -> "GameNode":
         """The first node."""
-        node = self
-        while node.before is not None:
-            node = node.before
-        return node
+        return self._path()[0]
 
     @property
     def view(self) -> ls.View:
@@ -155,15 +146,10 @@ class GameNode:
         return ls.view(self.state, self.state.current_player)
 
     @cached_property
-    def outcomes(self) -> tuple[ls.Outcome, ...]:
-        """The outcomes of the pending chance event, in the order of `chance_outcomes`."""
-        return tuple(ls.chance_outcomes(self.state))
-
-    @cached_property
-    def probabilities(self) -> tuple[float, ...]:
-        """By outcome: the floats nearest to the exact fractions."""
-        exact = ls.chance_outcomes(self.state).values()
-        return tuple([chance.numerator / chance.denominator for chance in exact])
+    def outcomes(self) -> tuple[tuple[ls.Outcome, float], ...]:
+        """The outcomes of the pending chance event with their probabilities."""
+        exact = ls.chance_outcomes(self.state).items()
+        return tuple([(outcome, float(chance)) for outcome, chance in exact])
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
@@ -179,9 +165,7 @@ class GameNode:
                 raise IllegalActionError(
                     f"there is no outcome {number}: outcomes are from 0 to {self.numbers[-1]}"
                 )
-            return self.then(self.outcomes[number])
-        if self.state.is_over:
-            raise IllegalActionError(f"action {number} is not possible: the game is over")
+            return self.then(self.outcomes[number][0])
         return self.then(self.space.choose(self.view, number))
 
     def then(self, action: ls.Action) -> "GameNode":
@@ -198,7 +182,6 @@ class GameNode:
         if seen is None:
             state = node.state
             seen = InformationState(state.edition, len(state.players), state.starting_player, seat)
-        node._seen[seat] = seen
         for node in reversed(later):
             assert node.before is not None
             assert node.action is not None
@@ -216,12 +199,9 @@ def _replayed(
     start: ls.State,
     space: ActionSpace,
     memory: dict[int | None, InformationState] | None,
-    actions: tuple[ls.Action, ...],
+    actions: list[ls.Action],
 ) -> GameNode:
-    node = GameNode(start, space, memory=memory)
-    for action in actions:
-        node = node.then(action)
-    return node
+    return reduce(GameNode.then, actions, GameNode(start, space, memory=memory))
 
 
 class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -231,7 +211,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         """Start a game."""
         super().__init__(game)
         self.node: GameNode = game.start
-        """The current node, which clones share."""
         self._actions_left = game.longest
 
     def current_player(self) -> int:
@@ -247,28 +226,25 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     def returns(self) -> list[float]:
         """Return the utilities by seat: all 0 until the end."""
-        result = ls.result(self.node.state)
         game: LivingstoneGame = self.get_game()
-        if result is not None:
+        if result := ls.result(self.node.state):
             return list(rewards_of(result, game.reward))
         is_half = self.is_terminal() and game.reward == "rank"  # as if nobody had won
         return [0.5 if is_half else 0.0] * game.num_players()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the indices of the chance outcomes with their probabilities."""
-        return list(enumerate(self.node.probabilities))
+        return list(enumerate(chance for _, chance in self.node.outcomes))
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "LivingstoneState":
-        """Draw a state that has the same information state for a player.
+        """Draw a state that has the same information state for a player, and no other history.
 
-        It fits what the player sees now, as `livingstone.sample_state` draws it, and has no history
-        but what the player saw. `probability_sampler` returns numbers from 0 to 1.
+        `livingstone.sample_state` draws it. `probability_sampler` returns numbers from 0 to 1.
         """
         other: LivingstoneState = self.get_game().new_initial_state()
-        seed = int(probability_sampler() * (1 << _SAMPLER_BITS))
-        other.node = self.node.resampled(player_id, seed)
+        other.node = self.node.resampled(player_id, int(probability_sampler() * 2**48))
         other._actions_left = self._actions_left
         return other
 
@@ -289,20 +265,8 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         if player == pyspiel.PlayerId.CHANCE:
             if action not in self.node.numbers:
                 raise ls.ArgumentError(f"there is no outcome {action}")
-            return ls.format_move(self.node.outcomes[action])
+            return ls.format_move(self.node.outcomes[action][0])
         return self.node.space.name(action)
-
-
-def _is_supported(kind: Any) -> bool:
-    """Return whether there are observations of a kind, an `IIGObservationType`.
-
-    Everything that a player sees, and the public part alone, are supported with and without perfect
-    recall; a player's secrets alone only without.
-    """
-    whose = kind.private_info
-    if kind.public_info:
-        return bool(whose != pyspiel.PrivateInfoType.ALL_PLAYERS)
-    return bool(whose == pyspiel.PrivateInfoType.SINGLE_PLAYER and not kind.perfect_recall)
 
 
 class LivingstoneObserver:
@@ -313,29 +277,28 @@ class LivingstoneObserver:
     """
 
     def __init__(self, observer: Observer, kind: Any, history: int) -> None:
-        """Prepare for an `IIGObservationType` that `_is_supported`."""
+        """Prepare for an `IIGObservationType` that `LivingstoneGame.make_py_observer` supports."""
         self._is_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._has_recall = bool(kind.perfect_recall)
-        self.dict: dict[str, Observation] = {}
-        """The pieces of the tensor by name, in the shapes of `Layout`, sharing its memory."""
         self._observer = observer
         self._parts = [
             part
             for part in observer.layout.parts
-            if (self._is_own if part.name in _SECRET_PARTS else kind.public_info)
+            if (self._is_own if part.name in ("purse", "chest", "hand") else kind.public_info)
         ]
-        self._where = np.concatenate([np.arange(part.start, part.stop) for part in self._parts])
+        self._where = np.concatenate([np.r_[part.where] for part in self._parts])
         self._lines = _Lines(observer.layout.space)
         pieces = [(part.name, part.shape) for part in self._parts]
         if self._has_recall:
             pieces.append(("history", (history, self._lines.width)))
-        self.tensor: Observation = np.zeros(sum(prod(shape) for _, shape in pieces), np.float32)
+        sizes = [prod(shape) for _, shape in pieces]
+        self.tensor: Observation = np.zeros(sum(sizes), np.float32)
         """The last observation; the next one overwrites it."""
-        start = 0
-        for name, shape in pieces:
-            stop = start + prod(shape)
-            self.dict[name] = self.tensor[start:stop].reshape(shape)
-            start = stop
+        slices = np.split(self.tensor, np.cumsum(sizes)[:-1])
+        self.dict: dict[str, Observation] = {
+            name: own.reshape(shape) for (name, shape), own in zip(pieces, slices, strict=True)
+        }
+        """The pieces of the tensor by name, in the shapes of `Layout`, sharing its memory."""
 
     def set_from(self, state: LivingstoneState, player: int) -> None:
         """Fill the tensor with what a player sees of a state, or saw so far."""
@@ -372,9 +335,8 @@ class _Lines:
     """Writes the lines of an information state as rows of numbers.
 
     A row begins with who moved, counted from 1 for the observing seat, 0 for chance, and with a
-    kind, counted from 1: the ranges of `ActionSpace`, then dice, stones and cards. A move or a card
-    has its number within its kind next, from 1, 0 if it is hidden. Dice are counts by value, stones
-    by colour.
+    kind, from 1: the ranges of `ActionSpace`, then dice, stones and cards. The number of a move or
+    a card within its kind follows, from 1, 0 if it is hidden; or dice by value, stones by colour.
     """
 
     def __init__(self, space: ActionSpace) -> None:
@@ -388,8 +350,7 @@ class _Lines:
 
     def write(self, seen: InformationState, rows: NDArray[np.float32]) -> None:
         rows[:] = 0
-        lines = seen.lines[-len(rows) :]
-        if lines:
+        if lines := seen.lines[-len(rows) :]:
             rows[: len(lines)] = [*map(self._row, lines)]
             actors = rows[: len(lines), 0]
             relative = (actors - 1 - (seen.seat or 0)) % seen.players + 1
@@ -437,8 +398,7 @@ def most_outcomes(edition: ls.Edition, players: int) -> int:
     rolls = [players * dice.per_player, *([dice.donation] if players == 2 else [])]
     drawn = [effect.stones_drawn for effect in effects_of(edition).values()]
     most = max([dice.sides, *(bag.total if stones is None else stones for stones in drawn)])
-    draws = [1] + [0] * most
-    """The number of draws, by the stones drawn."""
+    draws = [1] + [0] * most  # by the stones drawn
     for held in bag:
         draws = [sum(draws[max(0, number - held) : number + 1]) for number in range(most + 1)]
     ways = (comb(count + dice.sides - 1, count) for count in rolls)
@@ -450,9 +410,7 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
 
     Information states are texts (`InformationState.text`), and tensors of the observation and the
     last lines of the game; they leave out what is revealed at the end. Observations are texts, and
-    tensors whose named pieces are the parts of `Layout`.
-
-    The bounds of utilities are infinite for the reward `"margin"`.
+    tensors whose named pieces are the parts of `Layout`. Margins have infinite bounds.
     """
 
     def __init__(
@@ -469,36 +427,30 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
             edition = ls.load_edition(
                 given["edition"], board=given["board"] or None, cards=given["cards"] or None
             )
-        one_of("actions", given["actions"], KINDS)
         self.space = ActionSpace(edition, given["players"])
-        """The action space."""
-        self.reward = given["reward"]
-        """The kind of utilities."""
+        one_of("reward", given["reward"], REWARDS)
+        self.reward: Reward = given["reward"]
         self.longest = whole("max_game_length", given["max_game_length"], 1)
         """The number of actions of players after which the game is ended."""
         self.history = whole("history", given["history"], 1, MOST_LINES)
         """The lines of a game that a tensor holds."""
-        bounds = reward_range(self.reward)
+        is_bounded = self.reward != "margin"
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.space),
             max_chance_outcomes=most_outcomes(edition, self.space.players),
             num_players=self.space.players,
-            min_utility=-inf if bounds.least is None else bounds.least,
-            max_utility=inf if bounds.most is None else bounds.most,
+            min_utility=0 if is_bounded else -inf,
+            max_utility=1 if is_bounded else inf,
             max_game_length=self.longest,
         )
         super().__init__(_TYPE, info, params or {})
         self._most_cards = edition.deck.total
         start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
         self.start = GameNode(start, self.space)
-        """The first node of all games."""
         self._observer = Observer(Layout(edition, self.space.players))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle the name and the parameters.
-
-        Raises `ArgumentError` for a game that was made from an edition instead of its name.
-        """
+        """Copy the name and the parameters; raises `ArgumentError` for a game of an `edition`."""
         if self._is_given:
             raise ls.ArgumentError("a game of a given edition cannot be copied or pickled")
         return pyspiel.load_game, (str(self),)
@@ -506,8 +458,8 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
     def max_chance_nodes_in_history(self) -> int:
         """Bound the number of chance events in a game.
 
-        Dice are rolled before the first action. After each action there are at most two more events
-        than cards in the deck, since a drawn card may draw others (R6.12).
+        After the first roll, an action brings at most two more events than cards in the deck, since
+        a drawn card may draw others (R6.12).
         """
         return 1 + self.longest * (self._most_cards + 2)
 
@@ -518,18 +470,22 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> LivingstoneObserver | None:
-        """Make an observer of a kind, an `IIGObservationType`; None for an unsupported kind.
+        """Make an observer of a kind, an `IIGObservationType`, by default without perfect recall.
 
-        By default, the observer has no perfect recall.
+        Everything that a player sees, and the public part alone, are supported with and without
+        perfect recall; a player's secrets alone only without. Other kinds give None.
 
         Raises `ArgumentError` for any parameters.
         """
         if params:
             raise ls.ArgumentError(f"observations have no parameters: {', '.join(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return (
-            LivingstoneObserver(self._observer, kind, self.history) if _is_supported(kind) else None
-        )
+        whose, types = kind.private_info, pyspiel.PrivateInfoType
+        if kind.public_info:
+            is_supported = whose != types.ALL_PLAYERS
+        else:
+            is_supported = whose == types.SINGLE_PLAYER and not kind.perfect_recall
+        return LivingstoneObserver(self._observer, kind, self.history) if is_supported else None
 
 
 pyspiel.register_game(_TYPE, LivingstoneGame)
@@ -586,15 +542,12 @@ class OpenSpielBot:
         game = _game(view.edition, len(view.players))
         state, seat = game.new_initial_state(), view.seat
         seen = InformationState(view.edition, len(view.players), view.starting_player, seat)
-        drawn = ls.sample_state(view, rng.getrandbits(_SEED_BITS))
+        drawn = ls.sample_state(view, rng.getrandbits(63))
         state.node = GameNode(drawn, game.space, memory={seat: seen})
-        return game.space.choose(view, self._action(state, rng))
-
-    def _action(self, state: LivingstoneState, rng: Random) -> int:
         if hasattr(self.agent, "step"):
-            return int(self.agent.step(state))
+            return game.space.choose(view, int(self.agent.step(state)))
         chances = self.agent.action_probabilities(state, state.current_player())
-        return int(rng.choices([*chances], [*chances.values()])[0])
+        return game.space.choose(view, int(rng.choices([*chances], [*chances.values()])[0]))
 
 
 @lru_cache(maxsize=16)

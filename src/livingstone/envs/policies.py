@@ -11,8 +11,7 @@ from livingstone.envs.observations import observer_of
 from livingstone.support.arguments import seed_of
 
 Agent: TypeAlias = Callable[[dict[str, Any], Random], int]
-"""Chooses an action from a mapping with `"observation"` and `"action_mask"`, as PettingZoo's
-environment gives it, and a source of random numbers."""
+"""Chooses an action from PettingZoo's observation and mask, and a source of random numbers."""
 
 
 class BotPolicy:
@@ -20,12 +19,8 @@ class BotPolicy:
 
     def __init__(self, name: str, seed: int) -> None:
         """Take the bot's name and the seed of its random numbers."""
-        self.name = name
-        self._seed = seed
+        self._name, self._seed = name, seed
         self.reset()
-
-    def __repr__(self) -> str:
-        return f"as_policy({self.name!r}, seed={self._seed})"
 
     def reset(self) -> None:
         """Start over, with new bots and the same seed."""
@@ -44,7 +39,7 @@ class BotPolicy:
         if not view.legal_moves:
             raise ls.ArgumentError("there is no move to choose")
         if view.seat not in self._bots:
-            self._bots[view.seat] = ls.load_player(self.name)
+            self._bots[view.seat] = ls.load_player(self._name)
         move = self._bots[view.seat].choose(view, self._random)
         return observer_of(view).layout.space.index(move)
 
@@ -76,17 +71,17 @@ class AgentBot:
     """The fingerprint of the agent's layout; None to play any game."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        """Return the move that the agent chooses from the seat's observation.
+        """Ask the agent what to do.
 
         Raises `IllegalActionError` for an action outside the mask, `ArgumentError` for a game with
         another fingerprint and if there is no legal move.
         """
         observer = observer_of(view)
+        space = observer.layout.space
         if self.fingerprint is not None:
             observer.layout.check(self.fingerprint)
         if not view.legal_moves:
-            raise ls.ArgumentError("there is no move to choose in this view")
-        space = observer.layout.space
+            raise ls.ArgumentError("there is no move to choose")
         seen = {"observation": observer.observe(view), "action_mask": space.mask(view)}
         return space.choose(view, self.agent(seen, rng))
 

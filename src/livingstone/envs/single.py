@@ -1,22 +1,132 @@
-"""The game for Gymnasium: one learner, against bots that play between its choices."""
+"""The game for Gymnasium: one learner, against bots that play between its choices.
 
+The seed of a game decides its dice, stones and cards, as in `livingstone.new_game`, and all else
+that is drawn: the learner's seat, the random numbers of the bots, the next game's seed.
+"""
+
+import io
+import re
+import sys
+from collections.abc import Sequence
 from random import Random
-from typing import Any, Unpack
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Discrete
+from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.envs.layout import Layout
-from livingstone.envs.observations import Observation, Observer
-from livingstone.envs.rendering import RENDER_MODES, RenderMode, render
-from livingstone.envs.rewards import rewards_of
-from livingstone.envs.setting import Options, Setting, space_of
-from livingstone.support.arguments import one_of, seed_of
+from livingstone.envs.actions import REWARDS, Reward, rewards_of
+from livingstone.envs.observations import Layout, Observation, Observer
+from livingstone.support.arguments import one_of, seed_of, whole
+from livingstone.support.machine import require
 
 Info = dict[str, Any]
+RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
+RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]
+Illegal = Literal["error", "replace"]
+
+Words = NDArray[np.uint64]
+"""The part of a seed from which the other things are drawn, for each of some games."""
+
+_NEXT, _SEAT, _BOTS, _REPLACED = 1, 2, 3, 100
+"""Indices into the sequence of a seed; bots and replaced actions take those that follow too."""
+
+
+class Options(TypedDict, total=False):
+    """The options of an environment with one learner."""
+
+    players: int
+    """2 by default."""
+    opponents: str | Sequence[str]
+    """Names of bots, as `livingstone.load_player` takes them, clockwise from the learner; one name
+    is enough for all, `("greedy",)` by default. Without any the learner plays all seats: `"seat"`
+    of `info` tells which one is to move, and a reward is that of the seat that moved."""
+    seat: int | Literal["random"]
+    """The learner's seat, from 0, or `"random"`, the default, which draws one for each game."""
+    edition: str | ls.Edition
+    """An edition, or the name of one; `"printed"` by default."""
+    reward: Reward
+    """`"win"`, the default, `"rank"` or `"margin"` (`rewards_of`)."""
+    illegal: Illegal
+    """What becomes of an illegal action: `"error"`, the default, or `"replace"` by a legal one,
+    drawn from the seed."""
+
+
+class Setting:
+    """A learner's table, and what a seed decides at it."""
+
+    def __init__(self, options: Options) -> None:
+        """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
+        reward, illegal = options.get("reward", "win"), options.get("illegal", "error")
+        one_of("reward", reward, REWARDS)
+        one_of("illegal", illegal, get_args(Illegal))
+        self.reward: Reward = reward
+        self.replaces = illegal == "replace"
+        """Whether an illegal action is replaced."""
+        self.layout = Layout(options.get("edition", "printed"), options.get("players", 2))
+        others, named = self.layout.players - 1, options.get("opponents", "greedy")
+        names = (named,) if isinstance(named, str) else tuple(named)
+        self.opponents = names * others if len(names) == 1 else names
+        """The names of the bots, clockwise from the learner; none if it plays all seats."""
+        if len(self.opponents) not in (0, others):
+            raise ls.ArgumentError(
+                f"opponents must be none, one, or {others} names of bots: {names}"
+            )
+        for name in names:
+            ls.load_player(name)
+        seat = options.get("seat", "random")
+        if isinstance(seat, str):
+            one_of("seat", seat, ("random",))
+        self.seat = None if seat == "random" else whole("seat", seat, 0, others)
+        """The learner's seat; None if it is drawn for each game."""
+
+    def seats(self, words: Words) -> NDArray[np.int64]:
+        """Return the learner's seat in each game; -1 if it plays all."""
+        if not self.opponents:
+            return np.full(len(words), -1)
+        if self.seat is not None:
+            return np.full(len(words), self.seat)
+        return (_drawn(words, _SEAT) % np.uint64(self.layout.players)).astype(np.int64)
+
+    def bot_seeds(self, words: Words) -> Words:
+        """Return the seed of the random numbers of each seat, a row for each game."""
+        return np.stack([_drawn(words, _BOTS + seat) for seat in range(self.layout.players)], 1)
+
+    @staticmethod
+    def first_words(seeds: Sequence[int]) -> Words:
+        """Return the words of seeds, each from 0 to 2**128 - 1."""
+        return np.array([seed % 2**64 ^ seed >> 64 for seed in seeds], np.uint64)
+
+    @staticmethod
+    def next_words(words: Words) -> Words:
+        """Return the seeds of the games that come next, each the word of its own game."""
+        return _drawn(words, _NEXT)
+
+    @staticmethod
+    def replacement(words: Words, steps: Any, counts: Any) -> NDArray[np.int64]:
+        """Draw which of the legal actions, ascending, replaces an illegal one at a step from 0."""
+        numbers = np.asarray(steps, np.uint64) + np.uint64(_REPLACED)
+        return (_drawn(words, numbers) % np.asarray(counts, np.uint64)).astype(np.int64)
+
+
+def _drawn(words: Words, number: Any) -> Words:
+    """Draw a number of the sequence that each word begins, with SplitMix64."""
+    step = np.asarray([0x9E3779B97F4A7C15], np.uint64)
+    mixed = words + step * np.asarray(number, np.uint64)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+def space_of(layout: Layout) -> Box:
+    """Make the space of observations."""
+    high = np.full(layout.size, np.finfo(np.float32).max, np.float32)
+    for part in layout.parts:
+        if part.most is not None:
+            high[part.where] = max(part.most, 1)
+    return Box(np.zeros_like(high), high, dtype=np.float32)
 
 
 class LivingstoneEnv(gymnasium.Env[Observation, int]):
@@ -47,8 +157,7 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
         one_of("render_mode", render_mode or "ansi", RENDER_MODES)
-        self.setting = Setting.of(options)
-        """The options, checked."""
+        self.setting = Setting(options)
         self.layout: Layout = self.setting.layout
         """The parts of an observation."""
         self.render_mode: RenderMode | None = render_mode
@@ -136,3 +245,57 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         """Show the position as a spectator sees it, as `livingstone_v0.raw_env.render` does."""
         names = [f"player_{seat}" for seat in range(self.layout.players)]
         return render(self.game_state, names, self.render_mode)
+
+
+_SIZE = (900, 1000)
+"""Width and height of all frames in pixels; pictures of other proportions get a margin."""
+_PAPER = (252, 248, 238)
+
+
+def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> Any:
+    """Return a state as a spectator sees it, in a mode of PettingZoo, or print it (`"human"`).
+
+    >>> import livingstone as ls
+    >>> render(ls.new_game(2, seed=7), ["Ann", "Ben"], "rgb_array").shape
+    (1000, 900, 3)
+
+    Raises `ArgumentError` if the mode is None, `MissingExtraError` where the packages that draw
+    pixels are not installed.
+    """
+    match mode:
+        case None:
+            raise ls.ArgumentError('choose a mode to render, as in env(render_mode="ansi")')
+        case "ansi":
+            return ls.text.board(state, names=names)
+        case "human":
+            sys.stdout.write(f"{ls.text.board(state, names=names)}\n")
+            return None
+        case "svg":
+            return ls.svg.board(state, names=names)
+        case "rgb_array":
+            return _pixels(ls.svg.board(state, names=names))
+
+
+def _pixels(picture: str) -> NDArray[np.uint8]:
+    """Draw an SVG board by day, as an array of the shape (height, width, 3)."""
+    require("resvg_py", "gymnasium", "arrays of pixels")
+    require("PIL", "gymnasium", "arrays of pixels")
+    import resvg_py
+    from PIL import Image, ImageOps
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=_without_variables(picture), width=_SIZE[0], font_family="DejaVu Sans"
+    )
+    with Image.open(io.BytesIO(drawn)) as image:
+        paper = Image.new("RGB", image.size, _PAPER)
+        paper.paste(image, mask=image.getchannel("A"))
+        return np.asarray(ImageOps.pad(paper, _SIZE, color=_PAPER))
+
+
+def _without_variables(picture: str) -> str:
+    """Replace CSS variables by the colours for day, since resvg does not know variables."""
+    before, style, after = re.split("</?style>", picture)
+    colours = dict(re.findall(r"--([a-z0-9-]+):([^;}]+)", style.splitlines()[0]))
+    rules = [rule for rule in style.splitlines() if rule.startswith("svg.livingstone")]
+    drawn = "<style>".join([before, "\n".join(rules) + "</style>" + after])
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda name: colours[name[1]], drawn)

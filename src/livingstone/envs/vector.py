@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 import livingstone as ls
 from livingstone.envs.actions import IllegalActionError
-from livingstone.envs.layout import Layout
-from livingstone.envs.setting import Options, Setting, space_of
+from livingstone.envs.observations import Layout
+from livingstone.envs.single import Options, Setting, space_of
 from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
@@ -60,8 +60,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         Raises `ArgumentError` for a value that is unknown or out of range, and for an edition or a
         bot that the kernel does not know.
         """
-        self.setting = Setting.of(options)
-        """The options, checked."""
+        self.setting = Setting(options)
         self.layout: Layout = self.setting.layout
         """The parts of an observation."""
         if (mode := AutoresetMode(autoreset_mode)) is AutoresetMode.DISABLED:
