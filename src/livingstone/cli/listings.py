@@ -9,8 +9,6 @@ import textwrap
 from collections.abc import Iterator
 from functools import reduce
 
-from attrs import asdict, astuple
-
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import Commands, edition_from
@@ -158,8 +156,8 @@ def _count_games(options: argparse.Namespace) -> int:
     else:
         counts = {"all": ls.perft(state, options.depth)}
     if options.json:
-        print(json.dumps({name: asdict(count) for name, count in counts.items()}))
+        print(json.dumps({name: count._asdict() for name, count in counts.items()}))
     else:
         heads = ("first action", "decisions", "outcomes", "terminals", "leaves")
-        print_table(heads, [(name, *map(str, astuple(c))) for name, c in counts.items()])
+        print_table(heads, [(name, *map(str, count)) for name, count in counts.items()])
     return 0
