@@ -35,10 +35,9 @@ def _stones(value: Iterable[SupportsIndex]) -> Stones:
 
 @frozen
 class TakeDie:
-    """Take a die with this value from the table (R2.3)."""
+    """Take a die with this value, from 1, from the table (R2.3)."""
 
     value: int = field(converter=as_int)
-    """From 1."""
 
 
 @frozen
@@ -65,7 +64,6 @@ class BuildTent:
     """
 
     row: int = field(converter=as_int)
-    """From 1."""
     cards: tuple[str, ...] = field(default=(), converter=_ids)
     """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; kept sorted."""
     source: Space | None = field(default=None, converter=_space)
@@ -74,10 +72,9 @@ class BuildTent:
 
 @frozen
 class PlayCard:
-    """Play an action card from the hand (R6)."""
+    """Play an action card from the hand (R6), named by its id."""
 
     card: str
-    """Its id."""
     gems: Gems | None = field(default=None, converter=_gems)
     """The gems to sell; for the market only (R6.6)."""
     space: Space | None = field(default=None, converter=_space)
@@ -88,20 +85,17 @@ class PlayCard:
 
 @frozen
 class SellGems:
-    """Sell gems of one colour to the bank (R5.1)."""
+    """Sell gems of one colour, at least 1, to the bank (R5.1)."""
 
     gem: GemColour
-    """The colour."""
     count: int = field(converter=as_int)
-    """The number, from 1."""
 
 
 @frozen
 class Donate:
-    """Put coins into one's own treasure chest (R5.2)."""
+    """Put coins, at least 1, into one's own treasure chest (R5.2)."""
 
     coins: int = field(converter=as_int)
-    """The number, from 1."""
 
 
 @frozen
@@ -119,42 +113,37 @@ class DiceRolled:
 
 @frozen
 class StonesDrawn:
-    """The stones that came out of the bag (R4.3)."""
+    """All stones that came out of the bag (R4.3)."""
 
     stones: Stones = field(converter=_stones)
-    """All of them."""
 
 
 @frozen
 class CardRevealed:
-    """The card that was drawn (R4.1)."""
+    """The card that was drawn (R4.1), by its id."""
 
     card: str
-    """Its id."""
 
 
 @frozen
 class RoundRoll:
-    """The roll at the beginning of a round is due (R2.1)."""
+    """The roll of `count` dice at the beginning of a round is due (R2.1)."""
 
     count: int
-    """The number of dice."""
 
 
 @frozen
 class DonationRoll:
-    """The roll for the donations of two players is due (R9.2)."""
+    """The roll of `count` dice for the donations of two players is due (R9.2)."""
 
     count: int
-    """The number of dice."""
 
 
 @frozen
 class StoneDraw:
-    """A draw from the bag is due (R4.3)."""
+    """A draw of `count` stones from the bag, which holds as many, is due (R4.3)."""
 
     count: int
-    """The number of stones; no more than the bag holds."""
 
 
 @frozen

@@ -24,11 +24,9 @@ class Code(Enum):
     NOT_A_MOVE = "not_a_move"
     """Neither a move nor an outcome, or a sale of something that is not a gem."""
     GAME_OVER = "game_over"
-    """Any action after the end."""
     NOT_YOUR_TURN = "not_your_turn"
     """A move by a seat that is not to move."""
     OUT_OF_DATE = "out_of_date"
-    """A move that was chosen in an earlier position."""
     CHANCE_AWAITED = "chance_awaited"
     """A move while an outcome of chance is due."""
     NO_CHANCE_AWAITED = "no_chance_awaited"
@@ -38,25 +36,17 @@ class Code(Enum):
     TURN_NOT_BEGUN = "turn_not_begun"
     """Something that is possible only after taking a die."""
     DIE_UNUSED = "die_unused"
-    """The die taken must be used first."""
     NO_DIE = "no_die"
     """An action that needs an unused die, and there is none."""
     NO_MORE_DICE = "no_more_dice"
-    """No more dice may be taken in this turn."""
     DIE_NOT_ON_TABLE = "die_not_on_table"
-    """No die on the table shows the value."""
     DIE_NOT_HIGHER = "die_not_higher"
-    """The die is not higher than the last one taken."""
     NO_CARDS_LEFT = "no_cards_left"
     """Both the draw pile and the played cards are empty."""
     BANK_EMPTY = "bank_empty"
-    """The bank has no coins."""
     NO_SUCH_ROW = "no_such_row"
-    """The board has no such row."""
     WRONG_ROW = "wrong_row"
-    """The die shows another row."""
     CANNOT_PAY = "cannot_pay"
-    """The tent costs more than the purse holds."""
     NO_TENT_LEFT = "no_tent_left"
     """The supply is empty and no tent can be moved."""
     WRONG_SOURCE = "wrong_source"
@@ -64,19 +54,15 @@ class Code(Enum):
     NOT_SCORED = "not_scored"
     """A second tent on a space without a scored tent of this player."""
     BOAT_COLUMN = "boat_column"
-    """A second tent in the boat's column."""
     CARD_NOT_HELD = "card_not_held"
-    """The card is not in the hand."""
     WRONG_USE = "wrong_use"
     """A card with arguments that it does not take, or played in the wrong way."""
     NO_EFFECT = "no_effect"
-    """A card that would have no effect."""
     TOO_FEW_GEMS = "too_few_gems"
     """More gems than the player has, or none."""
     TOO_FEW_COINS = "too_few_coins"
     """More coins than the player has, or none."""
     WRONG_COLUMN = "wrong_column"
-    """A space to build on that is not in the boat's column."""
     CHOICE_MISSING = "choice_missing"
     """Something is left to choose in a group of moves."""
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -98,7 +84,6 @@ class Refusal:
     """
 
     code: Code
-    """The reason as a code."""
     rule: str
     """The rule that forbids it, such as `R4.2`."""
     _sentence: str = field(default="", repr=False)
@@ -109,7 +94,7 @@ class Refusal:
 
     @property
     def sentence(self) -> str:
-        """The reason in English, with the figures and with the ids of cards."""
+        """The reason in English, with the ids of cards."""
         if self._sentence:
             return self._sentence
         told = sentence_of(self, Wording(phrases_in("en"), None, None, None)).removesuffix(".")

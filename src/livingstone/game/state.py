@@ -206,7 +206,6 @@ class State(Position[Player]):
     """A position of the game."""
 
     players: tuple[Player, ...]
-    """By seat, clockwise (R1.1)."""
     draw_pile: CardPile
     """The cards to draw from, without an order."""
     streams: Streams | None = None

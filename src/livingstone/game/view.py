@@ -20,31 +20,23 @@ from livingstone.values import CardPile, Gems, Space
 
 @frozen(slots=False)
 class PlayerView(TentOwner):
-    """The public part of one player (R10.1)."""
+    """The public part of one player (R10.1); most fields are those of `Player`."""
 
     funds: int
     """Coins in purse and chest together; they follow from public income and payments (R10.2)."""
     hand_size: int
-    """The number of cards held."""
     donations: int
-    """The number of donations made."""
     chest_least: int
     """The least that the chest can hold: one coin for each donation (R5.2)."""
     chest_most: int
     """The most that the chest can hold: the lowest sum of purse and chest since the last donation
     (R10.2); 0 before the first."""
     points: int
-    """Scored so far; final after the end scoring (R8.1 to R8.3)."""
     supply: int
-    """Tents not on the board."""
     gems: Gems
-    """Kept in front of the player."""
     last_die: int
-    """The value of the last die taken in this round (R2.3); 0 if none."""
     tents: tuple[tuple[int, ...], ...]
-    """The number of tents on each space: by column, then by row."""
     scored: tuple[Space, ...]
-    """The spaces that are scored for this player (R7.2), sorted."""
 
 
 @frozen(slots=False)
@@ -52,11 +44,8 @@ class Private:
     """The secrets of a player, until the end scoring reveals them (R10.2, R10.4)."""
 
     coins: int
-    """In the purse."""
     chest: int
-    """Coins donated."""
     hand: tuple[str, ...]
-    """Ids of the cards held, sorted."""
 
 
 @frozen(slots=False)
@@ -66,7 +55,6 @@ class View(Position[PlayerView]):
     seat: int | None
     """The seat that sees this; None for a spectator."""
     players: tuple[PlayerView, ...]
-    """By seat, clockwise (R1.1)."""
     own: Private | None
     """The secrets of this seat; None for a spectator."""
     revealed: tuple[Private, ...] | None
@@ -85,8 +73,7 @@ class View(Position[PlayerView]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.
 
-        A pickle usually records which parts are the same object, which can depend on something that
-        the view hides. The pickler's fast mode does not record it.
+        Which parts are the same object can depend on what is hidden; fast mode does not record it.
         """
         stream = io.BytesIO()
         pickler = pickle.Pickler(stream)

@@ -1,7 +1,7 @@
 """The parts of sentences: players, amounts, cards and spaces in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -21,11 +21,10 @@ class Wording:
 
     phrases: Phrases
     edition: Edition | None
-    """Has the names of the cards; without it, they are called by their ids."""
+    """Has the names of the cards, which are called by their ids without it."""
     names: Sequence[str] | None
-    """By seat; None to call players by their numbers."""
     you: int | None
-    """The seat that is addressed; None for nobody."""
+    """The seat that is addressed, if any."""
 
     def say(self, key: str, /, **values: object) -> str:
         """Fill a phrase in."""
@@ -37,11 +36,11 @@ class Wording:
         return self.phrases.say(key, is_you=is_you, player=self.name(seat), **values)
 
     def name(self, seat: int) -> str:
-        """Name a player; raises `ArgumentError` if there is no such name."""
+        """Name a player, by the number without names; raises `ArgumentError` if one is missing."""
         if self.names is None:
             return self.say("amounts.player", seat=seat)
         if not 0 <= seat < len(self.names):
-            self._refuse_names(f"seat {seat} has none")
+            raise _wrong_names(self.names, f"seat {seat} has none")
         return self.names[seat]
 
     def begun(self, sentence: str) -> str:
@@ -51,12 +50,8 @@ class Wording:
     def by_seat(self, shares: Sequence[_Share]) -> Iterator[tuple[int, _Share]]:
         """Number values by seat; raises `ArgumentError` unless each seat has a name."""
         if self.names is not None and len(self.names) != len(shares):
-            self._refuse_names(f"{len(shares)} players need {len(shares)}")
+            raise _wrong_names(self.names, f"{len(shares)} players need {len(shares)}")
         return enumerate(shares)
-
-    def _refuse_names(self, reason: str) -> NoReturn:
-        count = len(self.names or ())
-        raise ArgumentError(f"names must have one for each seat: {reason}, and there are {count}")
 
     def players(self, seats: Iterable[int]) -> str:
         """List players."""
@@ -96,12 +91,6 @@ class Wording:
             return bare
         return self.say("amounts.gain", coins=bare, points=self.amount("points", points))
 
-    def shares(self, cost: int, fees: Sequence[int]) -> str:
-        """Describe who gets which part of a price; empty if the bank gets all of it (R4.4)."""
-        parts = [self.say("amounts.to_bank", coins=cost)] if cost else []
-        parts += self.fees(fees)
-        return self.say("moves.shares", shares=self.between(parts)) if any(fees) else ""
-
     def fees(self, fees: Sequence[int]) -> list[str]:
         """Describe the parts of a price that other players get (R4.4)."""
         return [
@@ -110,9 +99,16 @@ class Wording:
             if fee
         ]
 
-    def dice(self, dice: Iterable[int]) -> str:
-        """List what dice show."""
-        return " ".join(map(str, dice))
+    def value(self, value: object) -> object:
+        """Put a space, gems or stones into words; anything else is as it is."""
+        match value:
+            case Space():
+                return self.space(value)
+            case Gems():
+                return self.gems(value)
+            case Stones():
+                return self.stones(value)
+        return value
 
     def space(self, space: Space) -> str:
         """Name a space."""
@@ -125,18 +121,25 @@ class Wording:
     def tent(
         self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str
     ) -> dict[str, str]:
-        """Describe where a tent goes, with which cards (R6.3), and its price (R4.4).
+        """Describe where a tent goes, with which cards (R6.3), its price, and who gets it (R4.4).
 
         `price` is the key of the phrase for the price.
         """
         names, total = self.listed([self.card(card) for card in cards]), cost + sum(fees)
         paid = self.say(price, coins=self.amount("coins", total))
+        parts = [self.say("amounts.to_bank", coins=cost)] * bool(cost) + self.fees(fees)
+        shares = self.say("moves.shares", shares=self.between(parts)) if any(fees) else ""
         return {
             "space": self.space(space),
             "cards": self.say("moves.with_cards", count=len(cards), cards=names) if cards else "",
             "price": paid if total else self.say("moves.free"),
-            "shares": self.shares(cost, fees),
+            "shares": shares,
         }
+
+
+def _wrong_names(names: Sequence[str], reason: str) -> ArgumentError:
+    count = len(names)
+    return ArgumentError(f"names must have one for each seat: {reason}, and there are {count}")
 
 
 def wording_for(

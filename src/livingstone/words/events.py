@@ -11,7 +11,7 @@ from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.wording import Wording, wording_for
 from livingstone.support.structuring import kind_of
-from livingstone.values import Gems, Space, Stones
+from livingstone.values import Gems
 
 
 def describe(
@@ -93,19 +93,13 @@ def _values(event: Event, wording: Wording) -> dict[str, object]:
 
 def _value(name: str, value: object, wording: Wording) -> object:
     match value:
-        case Space():
-            return wording.space(value)
-        case Gems():
-            return wording.gems(value)
-        case Stones():
-            return wording.stones(value)
         case str():
             return wording.card(value)
         case int() if name in _AMOUNTS:
             return wording.amount(_AMOUNTS[name], value)
         case tuple() if name == "dice":
-            return wording.dice(value)
-    return value
+            return " ".join(map(str, value))
+    return wording.value(value)
 
 
 def _describe_winners(winners: Sequence[int], wording: Wording) -> str:

@@ -98,12 +98,10 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
 def _value(value: Any, wording: Wording) -> object:
     """Put a value of `CardEffect.told` into words."""
     match value:
-        case Space():
-            return wording.space(value)
-        case Gems():
-            return wording.gems(value)
         case str():
             return wording.say(value) if value else ""
+        case Space() | Gems():
+            return wording.value(value)
         case (kind, count):
             return wording.amount(kind, count)
         case {"coins": coins, "points": points}:
@@ -122,18 +120,13 @@ def describe_refusal(
 ) -> str:
     """Explain in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
 
-    The other arguments are those of `describe`. The sentence may hold secrets of the player to
-    move: show it to that player only.
+    The other arguments and the errors are those of `describe`. The sentence may hold secrets of the
+    player to move: show it to that player only.
 
     >>> from livingstone import BuildTent, new_game, view, why_illegal
     >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
     >>> describe_refusal(refusal, edition="printed")
     'This uses a die: take one first, and use each only once.'
-    >>> describe_refusal(refusal, language="it", edition="printed")
-    'Serve un dado: prima prendine uno, e usa ciascuno una volta sola.'
-
-    Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
-    `you` that has no name.
     """
     wording = wording_for(language, names, you, edition)
     return wording.begun(sentence_of(refusal, wording))

@@ -1,10 +1,9 @@
 """The rules, each in the module that names it in its first line.
 
 Each kind of move has a function `legal_…` that lists the legal moves, a function `refuse_…` that
-says why a move is illegal, and a function that carries out a legal move. The list of digging, which
-every die allows, is `money.DIG`. `engine` calls these functions, and only while a player is to move.
+says why a move is illegal, and a function that carries out a legal move. `engine` calls them, and
+only while a player is to move.
 
 Functions that run for every decision read `state.players[state.current_player]`, since the property
-`State.player` costs a call. Moves are built once and shared by constants and caches, since a
-look-up is faster.
+`State.player` costs a call. Moves are shared by constants and caches: a look-up is faster.
 """
