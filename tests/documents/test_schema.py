@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from json_strategies import JUNK, Json, spoilt_documents
+from json_samples import JUNK, Json, comes_back, spoilt_documents
 from jsonschema import Draft202012Validator
 
 import livingstone as ls
@@ -123,11 +123,13 @@ def test_what_is_read_fits_and_what_is_refused_for_its_form_does_not(
     document = data.draw(spoilt_documents(json.loads(text)))
     is_valid = VALIDATORS[name].is_valid(as_read(document))
     try:
-        from_json(json.dumps(document), TYPES[name])
+        value = from_json(json.dumps(document), TYPES[name])
     except ls.DataError as error:
         problems = error.problems
     else:
         problems = ()
+        comes_back(value, TYPES[name])
+        assert name != "state" or ls.validate(value) == []
     if not is_valid:
         assert problems
     elif name in ("move", "outcome", "event"):

@@ -1,6 +1,7 @@
 """The notation: lines and what they say, in both directions."""
 
 import re
+from pathlib import Path
 from typing import Any, cast
 
 import numpy
@@ -206,3 +207,15 @@ def test_a_line_may_be_as_long_as_the_longest() -> None:
     assert parse_move(longest) == (1, ls.EndTurn())
     with pytest.raises(ls.NotationError):
         parse_move(longest + " ")
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "notation.md"
+
+
+def test_every_line_of_the_page_is_the_action_beside_it() -> None:
+    forms = re.findall(r"^\| `([pd][^|]*?)` \| `([^`]+)`", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert len(forms) == 20
+    for line, action in forms:
+        seat, parsed = ls.parse_move(line)
+        assert parsed == eval(action, vars(ls)), line
+        assert ls.format_move(parsed, seat) == line

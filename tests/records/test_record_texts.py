@@ -1,7 +1,6 @@
 """Records as TOML: what is written is read back."""
 
 import tomllib
-from typing import Any
 
 import pytest
 from attrs import evolve
@@ -116,21 +115,6 @@ def test_texts_of_any_kind_are_kept(
     assert dict(again.comments) == comments
     assert again.players == names
     assert ls.loads_all(ls.dumps_all([record, record])) == (record, record)
-
-
-@pytest.mark.parametrize(
-    "parts",
-    [
-        {"players": ("Ann\n", "Ben")},
-        {"players": ("", "Ben")},
-        {"tags": (("a", "b\nc"),)},
-        {"comments": ((1, ""),)},
-    ],
-    ids=str,
-)
-def test_texts_that_no_line_can_hold_are_refused_at_once(parts: dict[str, Any]) -> None:
-    with pytest.raises(ls.RecordError):
-        evolve(SHORT, **parts)
 
 
 def test_a_record_that_is_too_large_to_be_read_back_is_not_written() -> None:

@@ -127,6 +127,9 @@ def test_a_seed_is_wrong_if_it_decides_less_than_the_record_says() -> None:
 
 MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"players": ("Ann",)}, "players: must be 2 to 5 names, not 1"),
+    ({"players": ("Ann\n", "Ben")}, "players: each must be one line"),
+    ({"tags": (("a", "b\nc"),)}, "tags: each must be one line"),
+    ({"comments": ((1, ""),)}, "comments: each must be one line"),
     ({"first": 2}, "first: must be a seat from 0 to 1"),
     ({"seed": -1}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),
     ({"seed": 2**128}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),

@@ -184,3 +184,32 @@ def test_r10_2_an_action_is_hidden_from_a_seat_of_the_game_only(seat: int) -> No
     state = ls.new_game(2, seed=7)
     with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
         ls.conceal(state, ls.Donate(1), seat)
+
+
+def test_the_views_of_one_record_list_no_more_moves_than_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(1)] * 3).seen_by(0)
+    listed = [len(view.legal_moves) for view in seen.views()]
+    monkeypatch.setattr("livingstone.records.record.MOST_LISTED", sum(listed[:-1]))
+    with pytest.raises(ls.RecordError, match=r"action 4: its views list more than \d+ legal moves"):
+        list(seen.views())
+
+
+EDITION = make_edition(
+    tiny_board(
+        players={"least": 2, "most": 20},
+        dice={"per_player": 1, "sides": 2, "donation": 1},
+        coins=[{"value": 1, "count": 20}],
+    ),
+    [card_table("dig", "draw_stones", stones=2)],
+)
+
+
+def test_the_last_of_twenty_seats_can_begin_and_have_a_record_of_its_own() -> None:
+    start = ls.new_game(20, edition=EDITION, first=19, explicit_chance=True)
+    record = ls.Record.of(start)
+    assert ls.loads(ls.dumps(record)) == record
+    seen = record.seen_by(19)
+    assert (seen.first, seen.seat) == (19, 19)
+    assert ls.loads(ls.dumps(seen)) == seen

@@ -1,42 +1,117 @@
-"""Invariants: each single corruption of a sound state is named."""
+"""Invariants: sound states have no problems, and each single corruption of one is named."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
-from sound_states import (
-    BGA,
-    DIGGING,
-    DRAWING,
-    HOLDING,
-    LION,
-    OVER,
-    OVER_TWO,
-    ROLLED,
-    SOUND,
-    START,
-    TWO,
-    USED,
-    Corrupt,
-    both,
-    changed,
-    player,
-)
+from editions import card_table, make_edition, new_game, tiny_board
+from positions import give, play, table
 
 from livingstone import (
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    DrawCard,
+    EndTurn,
     Gems,
+    PlayCard,
     Space,
     State,
     Stones,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
     apply,
     legal_moves,
-    new_game,
     result,
     validate,
 )
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import Streams
 from livingstone.values import CardPile
+
+Corrupt = Callable[[State], State]
+
+
+START = new_game(3, explicit_chance=True)
+ROLLED = table(3, 1, 2, 3, 4, 5, 6)
+HOLDING = play(ROLLED, TakeDie(2))
+USED = play(HOLDING, TakeCoins())
+TWO = table(2, 1, 2, 3, 4)
+BGA = table(3, 1, 2, 3, 4, 5, 6, edition="bga")
+DRAWING = play(HOLDING, DrawCard())
+DIGGING = play(HOLDING, Dig())
+COLLAPSED = play(DRAWING, CardRevealed("mine_collapse"))
+
+
+def at_the_end(players: int) -> State:
+    """Play a game in which everybody only takes the highest die and digs for black stones."""
+    state = new_game(players, explicit_chance=True)
+    while not state.is_over:
+        match state.pending:
+            case RoundRoll(count) | DonationRoll(count):
+                state = apply(state, DiceRolled((1,) * count))
+            case _:
+                state = play(state, TakeDie(1), TakeCoins() if state.bank else Dig())
+                if state.is_chance:
+                    state = apply(state, StonesDrawn(Stones(black=1)))
+                state = apply(state, EndTurn())
+    return state
+
+
+OVER, OVER_TWO = at_the_end(3), at_the_end(2)
+
+
+def before_the_last_roll() -> State:
+    state = OVER_TWO.changed(
+        is_over=False, threshold=None, pending=DonationRoll(OVER_TWO.edition.board.dice.donation)
+    )
+    assert validate(state) == []
+    return state
+
+
+SOUND = {
+    "start": START,
+    "rolled": ROLLED,
+    "holding": HOLDING,
+    "used": USED,
+    "two": TWO,
+    "bga": BGA,
+    "drawing": DRAWING,
+    "digging": DIGGING,
+    "collapsed": COLLAPSED,
+    "over": OVER,
+    "over, two": OVER_TWO,
+    "last roll": before_the_last_roll(),
+}
+
+
+def changed(**changes: Any) -> Corrupt:
+    return lambda state: state.changed(**changes)
+
+
+def player(seat: int, **changes: Any) -> Corrupt:
+    """Make a change to one player."""
+
+    def corrupt(state: State) -> State:
+        players = list(state.players)
+        players[seat] = players[seat].changed(**changes)
+        return state.changed(players=tuple(players))
+
+    return corrupt
+
+
+def both(*corruptions: Corrupt) -> Corrupt:
+    def corrupt(state: State) -> State:
+        for corruption in corruptions:
+            state = corruption(state)
+        return state
+
+    return corrupt
+
+
+LION = CardPile.of(["lion"])
 
 
 def moved(seat: int, **differences: int) -> Corrupt:
@@ -278,3 +353,56 @@ def test_r9_2_the_points_of_the_end_are_added_before_the_last_roll() -> None:
     state = SOUND["last roll"]
     given = both(changed(bag=state.bag.minus(Stones(red=2))), player(0, gems=Gems(red=2), points=1))
     assert any("from the end (R8)" in problem for problem in validate(given(state)))
+
+
+@pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
+def test_a_sound_state_has_no_problems(state: State) -> None:
+    assert validate(state) == []
+
+
+def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
+    """More red gems are drawn in one turn than there are, by way of the bag (R6.11)."""
+    stones = {
+        "black": {"count": 0},
+        "clear": {"count": 0, "value": 1},
+        "blue": {"count": 0, "value": 3},
+        "red": {"count": 1, "value": 5},
+        "white": {"count": 1},
+    }
+    edition = make_edition(
+        tiny_board(dice={"per_player": 3, "sides": 6, "donation": 1}, stones=stones),
+        [
+            card_table("more", "more_dice", dice=1),
+            card_table("fall", "mine_collapse"),
+            card_table("pick", "draw_stones", stones=1),
+        ],
+        "bga",
+    )
+    state = give(new_game(2, edition=edition, explicit_chance=True), 0, cards=["more"])
+    state = play(
+        state,
+        DiceRolled((1, 2, 3, 4, 5, 6)),
+        TakeDie(1),
+        PlayCard("more"),
+        Dig(),
+        StonesDrawn(Stones(red=1)),
+        TakeDie(2),
+        DrawCard(),
+        CardRevealed("fall"),
+        CardRevealed("pick"),
+        PlayCard("pick"),
+        StonesDrawn(Stones(red=1)),
+    )
+    assert state.player.gems == Gems(red=1)
+
+
+def test_a_threshold_is_a_sum_of_the_dice_of_the_edition() -> None:
+    assert all(validate(OVER_TWO.changed(threshold=number)) == [] for number in range(4, 25))
+
+
+def test_several_corruptions_are_all_named() -> None:
+    state = both(changed(bank=0, dice=(3, 2)), player(1, supply=0, points=-3))(ROLLED)
+    found = " ".join(validate(state))
+    for rule in ("R1.7", "R2.1", "R1.8"):
+        assert rule in found
+    assert len(validate(state)) >= 4
