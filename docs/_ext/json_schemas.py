@@ -6,7 +6,7 @@ from sphinx.application import Sphinx
 
 import livingstone.reviews  # noqa: F401  # has documents of its own
 from livingstone.documents.schema import schema
-from livingstone.documents.types import TYPES
+from livingstone.documents.text import TYPES
 
 
 def _write(app: Sphinx) -> None:

@@ -133,10 +133,10 @@ if TYPE_CHECKING:
     from livingstone.table.groups import target_of as target_of
     from livingstone.table.table import News as News
     from livingstone.table.table import Table as Table
+    from livingstone.table.table import UndoError as UndoError
     from livingstone.table.table import Version as Version
     from livingstone.table.table import deal as deal
-    from livingstone.table.undo import UndoError as UndoError
-    from livingstone.table.undo import needs_confirmation as needs_confirmation
+    from livingstone.table.table import needs_confirmation as needs_confirmation
     from livingstone.words.events import describe as describe
     from livingstone.words.moves import describe_card as describe_card
     from livingstone.words.moves import describe_move as describe_move
@@ -156,8 +156,7 @@ _LATER = {
     ),
     "simulation.tournaments": "Tournament tournament",
     "table.groups": "Amounts MoveGroup choose_move describe_group group_moves target_of",
-    "table.table": "News Table Version deal",
-    "table.undo": "UndoError needs_confirmation",
+    "table.table": "News Table UndoError Version deal needs_confirmation",
     "words.events": "describe",
     "words.moves": "describe_card describe_move describe_refusal",
 }

@@ -10,8 +10,7 @@ from jsonschema import Draft202012Validator
 
 import livingstone as ls
 from livingstone.documents.schema import schema
-from livingstone.documents.text import from_json, to_json
-from livingstone.documents.types import TYPES
+from livingstone.documents.text import TYPES, from_json, to_json
 from livingstone.events.transitions import play
 from livingstone.reviews import Review
 from livingstone.testing import Game, games, states, values_of

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, define, field, fields, has
 
-from livingstone.documents.types import SUBSTITUTES, converter_for, document_of, name_of
+from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
 from livingstone.support.limits import Between, Matching, Whole, Within
 from livingstone.support.structuring import is_named_tuple, is_union, kind_of, union_classes

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from livingstone import Move, Outcome, Record
-from livingstone.documents.types import add_type
+from livingstone.documents.text import add_type
 from livingstone.reviews.estimates import Estimate, Figure
 from livingstone.support.arguments import seat_of
 from livingstone.support.limits import Between, Line, Matching

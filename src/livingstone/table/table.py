@@ -10,8 +10,9 @@ from attrs import define, field
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, opening, play
+from livingstone.game import moves
 from livingstone.game.chance import sample_outcome
-from livingstone.game.moves import Action, Outcome
+from livingstone.game.moves import Action, Move, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, RefusedError, refuse
 from livingstone.game.state import State
 from livingstone.game.view import View
@@ -19,7 +20,6 @@ from livingstone.game.viewing import view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
-from livingstone.table.undo import UndoError, can_be_taken_back, reveals
 
 UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
 """Lines of a journal that are not in the notation, such as `p0 undo`."""
@@ -41,6 +41,10 @@ def deal(state: State) -> Outcome:
     Raises `ArgumentError` if no outcome is awaited.
     """
     return sample_outcome(state, secrets.randbelow(SEED_LIMIT))
+
+
+class UndoError(RefusedError):
+    """A move cannot be taken back, or cannot be carried out again."""
 
 
 class Version(NamedTuple):
@@ -205,10 +209,10 @@ class Table:
         """Count the moves that this seat may take back at once."""
         for count, done in enumerate(reversed(self._done), 1):
             before = self._done[-count - 1].state if count < len(self._done) else self.start
-            if reveals(done.actions, done.state):
+            if _reveals(done.actions, done.state):
                 return 0
             if before.current_player == seat:
-                return count if agreed or can_be_taken_back(done.actions[0], self.state) else 0
+                return count if agreed or _can_be_taken_back(done.actions[0], self.state) else 0
             if not agreed:
                 return 0
         return 0
@@ -359,3 +363,31 @@ class Table:
 
 def _joined(first: Transition, then: Transition) -> Transition:
     return Transition(then.state, first.events + then.events, first.actions + then.actions)
+
+
+def needs_confirmation(move: Move) -> bool:
+    """Return whether a front end should ask first, as the move reveals or plays a card (R11.2).
+
+    >>> from livingstone import Dig, TakeCoins
+    >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
+    (True, False)
+    """
+    return _plays_card(move) or isinstance(move, moves.DrawCard | moves.Dig)
+
+
+def _plays_card(action: Action) -> bool:
+    return isinstance(action, moves.PlayCard) or bool(getattr(action, "cards", ()))
+
+
+def _reveals(actions: tuple[Action, ...], after: State) -> bool:
+    """Return whether a move, with what chance decided then, showed secrets (R11.2)."""
+    move, *decided = actions
+    return bool(decided) or _plays_card(move) or isinstance(move, Outcome) or after.is_over
+
+
+def _can_be_taken_back(action: Action, after: State) -> bool:
+    """Return whether this kind of action may be taken back right after it (R11.1, R11.2)."""
+    if isinstance(action, moves.Dig):
+        return after.is_chance  # its stones are not drawn yet
+    kinds = moves.TakeCoins | moves.Donate | moves.SellGems | moves.BuildTent
+    return isinstance(action, kinds) and not _plays_card(action)
