@@ -6,7 +6,7 @@ from itertools import pairwise
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
 from attrs import fields
-from editions import load_edition, new_game
+from editions import new_game
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import finish, give, last_turn, table
@@ -229,15 +229,3 @@ def test_r10_2_there_is_no_field_for_a_secret() -> None:
     secret = {"coins", "chest", "hand", "draw_pile", "streams", "seed"}
     for kind in (ls.View, ls.PlayerView):
         assert secret.isdisjoint(field.name for field in fields(kind))
-
-
-def test_a_spectator_sees_no_hand_and_no_moves() -> None:
-    seen = ls.view(hidden_game(), None)
-    assert (seen.own, seen.legal_moves, seen.revealed) == (None, (), None)
-    assert seen.unseen == load_edition("printed").deck
-    assert [player.hand_size for player in seen.players] == [2, 1, 0]
-    assert [player.funds for player in seen.players] == [7, 3, 6]
-
-
-def test_r9_a_view_knows_whether_two_play() -> None:
-    assert [ls.view(ls.new_game(n, seed=7), 0).is_two_player for n in (2, 3)] == [True, False]

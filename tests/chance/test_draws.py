@@ -22,7 +22,6 @@ from livingstone import (
     RoundRoll,
     Stones,
     StonesDrawn,
-    chance_outcomes,
     sample_outcome,
 )
 from livingstone.game.chance import draw
@@ -136,15 +135,6 @@ def test_as_many_dice_as_can_be_are_rolled_from_one_digest() -> None:
     rolled = Counter(die for state in games for die in state.dice)
     assert all(1200 < rolled[value] < 1466 for value in (1, 2, 3)), "about 1333 of each"
     assert len({state.dice for state in games}) == 20
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_r10_3_an_outcome_can_be_drawn_for_any_event(seed: int) -> None:
-    for event in (RoundRoll(4), StoneDraw(3), CardDraw(is_replacement=False)):
-        state = awaiting(event)
-        outcome = sample_outcome(state, seed)
-        assert outcome in chance_outcomes(state)
-        assert outcome == sample_outcome(state, seed)
 
 
 def test_r10_3_nothing_can_be_drawn_where_nothing_is_awaited() -> None:

@@ -39,15 +39,6 @@ def test_probabilities_sum_to_exactly_one(game: Game) -> None:
             assert legal_moves(state) == ()
 
 
-def test_r2_1_two_dice_are_equal_or_twice_as_likely_unequal() -> None:
-    outcomes = chance_outcomes(awaiting(RoundRoll(2)))
-    assert len(outcomes) == 21
-    for low, high in product(range(1, 7), repeat=2):
-        if low <= high:
-            expected = Fraction(1, 36) if low == high else Fraction(1, 18)
-            assert outcomes[DiceRolled((low, high))] == expected
-
-
 @pytest.mark.parametrize(
     ("dice", "probability"),
     [
@@ -62,12 +53,6 @@ def test_r9_2_four_dice(dice: tuple[int, ...], probability: Fraction) -> None:
     outcomes = chance_outcomes(awaiting(DonationRoll(4)))
     assert len(outcomes) == 126
     assert outcomes[DiceRolled(dice)] == probability
-
-
-def test_r2_1_ten_dice_of_five_players() -> None:
-    outcomes = chance_outcomes(new_game(5, explicit_chance=True))
-    assert len(outcomes) == 3003
-    assert outcomes[DiceRolled((1, 1, 2, 2, 3, 3, 4, 4, 5, 6))] == Fraction(226_800, 6**10)
 
 
 @given(st.integers(1, 4), st.integers(1, 5))

@@ -3,6 +3,8 @@
 A golden number says nothing about which rule broke, but it sees every rule at once.
 """
 
+from functools import reduce
+
 import pytest
 from counting import before_the_end, count_by_levels
 from editions import new_game
@@ -61,16 +63,9 @@ def test_golden_counts_from_the_start(edition: str, players: int) -> None:
 def test_the_parts_of_divide_sum_to_the_whole_anywhere(state: State, depth: int) -> None:
     explicit = with_explicit_chance(state)
     assume(not explicit.is_over and len(options(explicit)) < 50)
-    assert_sums_up(state, depth)
-
-
-def assert_sums_up(state: State, depth: int) -> None:
     parts = divide(state, depth)
-    assert tuple(parts) == options(with_explicit_chance(state))
-    total = Perft()
-    for part in parts.values():
-        total = total.plus(part)
-    assert total == perft(state, depth)
+    assert tuple(parts) == options(explicit)
+    assert reduce(Perft.plus, parts.values()) == perft(state, depth)
 
 
 @given(states())

@@ -56,10 +56,6 @@ def test_r2_3_higher_than_the_last_die_not_than_the_first() -> None:
     assert state.pending == ls.RoundRoll(4)  # a 3 lies there, above seat 0's first, not its last
 
 
-def test_r2_3_only_dice_on_the_table_can_be_taken() -> None:
-    refused(table(3, 1, 6), ls.TakeDie(4), ls.Code.DIE_NOT_ON_TABLE, "R2.3", value=4, dice=(1, 6))
-
-
 def test_r2_3_taking_a_die_removes_one_of_its_value() -> None:
     state = play(table(3, 1, 4, 4, 6), ls.TakeDie(4))
     assert (state.dice, state.die, state.players[0].last_die) == ((1, 4, 6), 4, 4)
@@ -126,3 +122,12 @@ def test_r2_7_the_boat_moved_back_prolongs_the_game() -> None:
     state = coins_for(state, 6)
     assert not state.is_over
     assert (state.boat, state.pending) == (10, ls.RoundRoll(6))
+
+
+def test_r2_5_the_round_ends_without_dice_though_a_player_took_none() -> None:
+    """One player takes all dice by cards; the other has no last die, but nothing is left."""
+    state = give(table(2, 1, 2), 0, cards=["two_dice"])
+    state = play(state, ls.TakeDie(1), ls.PlayCard("two_dice"), ls.TakeCoins())
+    state = play(state, ls.TakeDie(2), ls.TakeCoins(), ls.EndTurn())
+    assert state.pending == ls.RoundRoll(4)
+    assert (state.boat, state.current_player) == (2, 1)

@@ -24,9 +24,10 @@ def test_r3_other_values_than_moves_are_refused(foreign: object) -> None:
         refused(state, foreign, ls.Code.NOT_A_MOVE, "R3")
 
 
-@pytest.mark.parametrize("value", [-1, 0, 7, 99, 10**8])
-def test_r2_3_only_values_of_dice_on_the_table(value: int) -> None:
-    refused(table(3, 1, 4), ls.TakeDie(value), ls.Code.DIE_NOT_ON_TABLE, "R2.3")
+@pytest.mark.parametrize("value", [-1, 3, 10**8])
+def test_r2_3_only_dice_on_the_table_can_be_taken(value: int) -> None:
+    facts: dict[str, ls.Fact] = {"value": value, "dice": (1, 4)}
+    refused(table(3, 1, 4), ls.TakeDie(value), ls.Code.DIE_NOT_ON_TABLE, "R2.3", **facts)
 
 
 def test_r6_cards_with_a_tent_are_cards_held() -> None:

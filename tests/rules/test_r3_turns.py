@@ -39,13 +39,9 @@ def test_r3_1_the_turn_cannot_end_before_a_die_is_taken(edition: str) -> None:
     refused(state, ls.EndTurn(), ls.Code.TURN_NOT_BEGUN, "R3.1")
 
 
-def test_r3_1_the_turn_cannot_end_before_the_die_is_used() -> None:
-    refused(at_die(4), ls.EndTurn(), ls.Code.DIE_UNUSED, "R3.1", die=4)
-
-
-def test_r3_1_no_second_die_before_the_first_is_used() -> None:
-    refused(at_die(4), ls.TakeDie(5), ls.Code.DIE_UNUSED, "R3.1", die=4)
-    assert moves_of(at_die(4), ls.TakeDie) == ()
+@pytest.mark.parametrize("move", [ls.EndTurn(), ls.TakeDie(5)])
+def test_r3_1_the_die_is_used_before_another_and_before_the_end(move: ls.Move) -> None:
+    refused(at_die(4), move, ls.Code.DIE_UNUSED, "R3.1", die=4)
 
 
 def test_r3_1_exactly_one_die_a_turn() -> None:
@@ -116,9 +112,3 @@ def test_r3_2_bga_wants_a_die_in_every_turn() -> None:
     state = at_die(4, players=2, left=(5, 6), edition="bga")
     state = play(state, ls.TakeCoins(), ls.EndTurn())
     refused(state, ls.Donate(1), ls.Code.TURN_NOT_BEGUN, "R3.2")
-
-
-def test_r3_2_bga_between_two_dice_of_one_turn() -> None:
-    state = give(at_die(4, edition="bga"), 0, cards=["two_dice"])
-    state = play(state, ls.PlayCard("two_dice"), ls.TakeCoins())
-    assert ls.Donate(1) in ls.legal_moves(state)

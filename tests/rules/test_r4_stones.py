@@ -49,13 +49,6 @@ def test_r4_7_white_stone_alone_only_brings_back_the_stones_aside() -> None:
     assert after.players[1].gems == ls.Gems(red=2)
 
 
-def test_r4_7_printed_white_stone_out_of_a_card_sells_as_well() -> None:
-    state = play(give(at_die(4), 0, cards=[THREE]), ls.TakeCoins(), ls.PlayCard(THREE))
-    after = play(state, drawn(black=1, red=1, white=1))
-    assert after.players[0].coins == 3 + 4 + 5
-    assert after.bag == ALL
-
-
 def test_r4_7_printed_leaves_the_gems_of_an_earlier_draw_in_the_turn() -> None:
     state = play(give(at_die(3), 0, cards=[THREE]), ls.Dig(), drawn(clear=2, blue=1))
     assert state.gems_drawn == ls.Gems()
@@ -140,15 +133,6 @@ def test_r4_7_bga_adds_up_the_draws_of_a_turn() -> None:
     assert state.players[0].gems == ls.Gems(clear=1)
 
 
-def test_r4_7_bga_keeps_the_gems_of_an_earlier_turn() -> None:
-    state = at_die(2, players=2, left=(1, 3, 6), edition="bga")
-    state = play(state, ls.Dig(), drawn(clear=2), ls.EndTurn())
-    assert state.gems_drawn == ls.Gems()
-    state = play(state, ls.TakeDie(6), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(3), ls.Dig())
-    state = play(state, drawn(blue=2, white=1))
-    assert state.players[0].gems == ls.Gems(clear=2)
-
-
 def test_r4_7_bga_keeps_them_even_when_one_player_has_two_turns_in_a_row() -> None:
     state = play(at_die(6, players=2, left=(1, 2), edition="bga"), ls.TakeCoins(), ls.EndTurn())
     state = play(state, ls.TakeDie(1), ls.Dig(), drawn(red=1), ls.EndTurn())
@@ -159,17 +143,6 @@ def test_r4_7_bga_keeps_them_even_when_one_player_has_two_turns_in_a_row() -> No
 def test_r4_7_bga_forgets_the_gems_drawn_when_the_round_ends() -> None:
     state = play(at_die(6, left=(), edition="bga"), ls.Dig(), drawn(clear=6), ls.EndTurn())
     assert (state.pending, state.gems_drawn) == (ls.RoundRoll(6), ls.Gems())
-
-
-@BOTH
-def test_r4_7_other_players_keep_their_gems(edition: str) -> None:
-    state = give(give(at_die(2, edition=edition), 1, gems=ls.Gems(3, 2, 1)), 2, gems=ls.Gems(red=2))
-    state = play(state, ls.Dig(), drawn(red=1, white=1))
-    assert [player.gems for player in state.players] == [
-        ls.Gems(),
-        ls.Gems(3, 2, 1),
-        ls.Gems(red=2),
-    ]
 
 
 @BOTH

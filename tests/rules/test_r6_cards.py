@@ -1,19 +1,16 @@
 """R6.4, R6.6 to R6.10 and R6.13: the cards played by themselves."""
 
 import pytest
-from editions import board_table, card_table, load_edition, make_edition
+from editions import board_table, card_table, make_edition
 from positions import (
     at_die,
     give,
     lay_aside,
     leave_in_bank,
     moves_of,
-    outcome,
     play,
     refused,
     sail,
-    small_board,
-    small_deck,
     table,
 )
 
@@ -71,13 +68,11 @@ def test_r6_4_the_second_die_may_be_forgone_and_stays_on_the_table() -> None:
     assert (state.current_player, state.dice, state.dice_left) == (1, (5,), 1)
 
 
-def test_r6_4_it_may_be_played_while_the_first_die_is_unused() -> None:
-    state = play(give(at_die(4), 0, cards=["two_dice"]), TWO, ls.TakeCoins(), ls.TakeDie(6))
-    assert (state.die, state.dice_taken) == (6, 2)
-
-
-def test_r6_4_it_may_be_played_after_the_first_die_was_used() -> None:
-    state = play(give(at_die(4), 0, cards=["two_dice"]), ls.TakeCoins(), TWO, ls.TakeDie(5))
+@pytest.mark.parametrize("moves", [(TWO, ls.TakeCoins()), (ls.TakeCoins(), TWO)])
+def test_r6_4_it_may_be_played_before_and_after_the_first_die_is_used(
+    moves: tuple[ls.Move, ...],
+) -> None:
+    state = play(give(at_die(4), 0, cards=["two_dice"]), *moves, ls.TakeDie(5))
     assert (state.die, state.dice_taken, state.dice_left) == (5, 2, 0)
 
 
@@ -108,13 +103,6 @@ def test_r6_6_only_gems_held_are_sold(gems: ls.Gems) -> None:
     refused(state, move, ls.Code.TOO_FEW_GEMS, "R6.6", seat=0, held=ls.Gems(clear=2), gems=gems)
 
 
-def test_r6_6_an_empty_bank_pays_the_points_in_full() -> None:
-    state = leave_in_bank(give(at_die(4), 0, gems=ls.Gems(red=2), cards=["market"]), 0, to=1)
-    after = play(state, ls.PlayCard("market", gems=ls.Gems(red=2)))
-    assert (after.players[0].coins, after.players[0].points) == (3, 6)
-    assert after.aside == ls.Stones(red=2)
-
-
 def test_r6_7_the_boat_goes_back_and_building_and_scoring_go_with_it() -> None:
     state = give(sail(at_die(4, left=()), 5), 0, cards=["boat_back"], tents=[(6, 5)])
     state = play(give(state, 1, tents=[(4, 4)]), BACK)
@@ -134,30 +122,6 @@ def test_r6_7_not_possible_in_the_first_column() -> None:
     assert play(give(sail(at_die(4), 2), 0, cards=["boat_back"]), BACK).boat == 1
 
 
-def idle(state: ls.State) -> ls.State:
-    """Play a round, or what is left of it, in which everybody takes coins."""
-    while ls.legal_moves(state):
-        state = play(state, moves_of(state, ls.TakeDie)[0], ls.TakeCoins(), ls.EndTurn())
-    return state
-
-
-def test_r6_7_two_moves_back_in_one_round_still_advance_one() -> None:
-    board = small_board(costs=(1, 1, 2), coins=100)
-    edition = load_edition("printed", board=board, cards=small_deck(boat_back=2))
-    state = sail(table(3, 4, edition=edition), 3)
-    state = give(state, 0, scored=[(1, 1), (3, 2)], cards=["boat_back", "boat_back"])
-    state = play(give(state, 1, tents=[(2, 3)]), BACK, BACK)
-    assert (state.boat, dict(state.played)) == (1, {"boat_back": 2})
-    state = idle(state)
-    assert (state.boat, [player.points for player in state.players]) == (2, [1, 0, 0])
-    state = idle(play(state, ls.DiceRolled((1,) * 6)))
-    assert (state.boat, [player.points for player in state.players]) == (3, [1 + 3, 0, 0])
-    assert state.players[0].scored == (ls.Space(1, 1), ls.Space(3, 2))
-    state = idle(play(state, ls.DiceRolled((1,) * 6)))
-    assert state.is_over
-    assert [standing.round_points for standing in outcome(state).standings] == [4, 2, 0]
-
-
 def test_r6_7_a_card_says_how_many_columns_the_boat_goes_back() -> None:
     deck = [card_table("far_back", "boat_back", 2, columns=2)]
     edition = make_edition(board_table(), deck)
@@ -167,16 +131,6 @@ def test_r6_7_a_card_says_how_many_columns_the_boat_goes_back() -> None:
         refused(sail(state, column), far_back, ls.Code.NO_EFFECT, "R6.7")
     for column in (3, 5):
         assert play(sail(state, column), far_back).boat == column - 2
-
-
-def test_r6_7_the_second_tent_follows_the_boat() -> None:
-    state = give(sail(at_die(4), 3), 0, scored=[(5, 2), (6, 3)], cards=["boat_back", "second_tent"])
-    old, new = (ls.PlayCard("second_tent", space=ls.Space(*at)) for at in ((5, 2), (6, 3)))
-    assert ls.is_legal(state, old)
-    refused(state, new, ls.Code.BOAT_COLUMN, "R6.5")
-    state = play(state, BACK)
-    refused(state, old, ls.Code.BOAT_COLUMN, "R6.5")
-    assert play(state, new).players[0].tents_at(ls.Space(6, 3)) == 2
 
 
 def test_r6_8_three_stones_are_drawn_like_dug_ones() -> None:

@@ -50,13 +50,6 @@ def test_r7_2_scored_belongs_to_the_player_whose_tent_stands_there() -> None:
     assert [player.scored for player in state.players] == [(ls.Space(5, 2),), (ls.Space(1, 2),), ()]
 
 
-def test_r7_2_a_tent_added_to_a_scored_space_shares_in_it() -> None:
-    state = give(table(3, 6), 0, scored=[(5, 1)], cards=["second_tent"])
-    state = play(sail(state, 2), ls.PlayCard("second_tent", space=ls.Space(5, 1)))
-    assert state.players[0].scored == (ls.Space(5, 1),)
-    assert state.players[0].points == 0  # points come with the next scoring only
-
-
 def test_r7_2_a_column_can_be_scored_again() -> None:
     state = give(table(3, 6), 0, scored=[(5, 2)], tents=[(1, 2)], points=5, cards=["boat_back"])
     state = score(play(sail(state, 3), ls.PlayCard("boat_back")), column=2)
@@ -77,25 +70,12 @@ def test_r7_2_a_space_stays_scored_while_any_own_tent_stands_there() -> None:
     assert state.players[0].scored == (ls.Space(5, 1),)
 
 
-def test_r7_2_a_moved_tent_brings_nothing_with_it() -> None:
-    state = play(settled(scored=[(5, 1), (5, 1)]), ls.BuildTent(4, source=ls.Space(5, 1)))
-    assert not state.players[0].has_scored_tent_at(ls.Space(4, 5))
-
-
 def test_r7_2_a_tent_moved_to_a_scored_space_joins_it() -> None:
     state = give(settled((3, 2), scored=[(5, 1)]), 0, coins=20, cards=["second_tent"])
     move = ls.PlayCard("second_tent", space=ls.Space(5, 1), source=ls.Space(3, 2))
     state = play(state, move)
     assert state.players[0].tents_at(ls.Space(5, 1)) == 2
     assert state.players[0].scored == (ls.Space(5, 1),)
-
-
-def test_r7_2_it_stays_scored_when_the_first_tent_goes_and_a_later_one_stays() -> None:
-    state = give(settled((3, 2), scored=[(4, 5)]), 0, coins=20, cards=["two_dice"])
-    state = play(state, ls.BuildTent(4, source=ls.Space(3, 2)), ls.PlayCard("two_dice"))
-    state = play(state, ls.TakeDie(5), ls.BuildTent(5, source=ls.Space(4, 5)))
-    assert state.players[0].tents_at(ls.Space(4, 5)) == 1
-    assert state.players[0].scored == (ls.Space(4, 5),)
 
 
 def test_r7_2_a_space_left_and_entered_again_is_not_scored() -> None:

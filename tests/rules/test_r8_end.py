@@ -1,8 +1,7 @@
 """R8: the end of the game."""
 
 import pytest
-from editions import load_edition
-from positions import at_die, finish, give, last_turn, outcome, play, small_board
+from positions import finish, give, last_turn, outcome, play
 
 import livingstone as ls
 
@@ -161,21 +160,26 @@ def scores(state: ls.State, *points: int) -> ls.State:
 
 
 @BOTH
-def test_r8_5_most_points_win(edition: str) -> None:
-    state = donors(last_turn(4, edition=edition), 1, 9, 2, 0)
-    assert ranks(scores(state, 20, 10, 30, 5)) == ((2,), [2, 3, 1, 4])
-
-
-@BOTH
-def test_r8_5_a_player_who_is_out_cannot_win(edition: str) -> None:
-    state = donors(last_turn(3, edition=edition), 0, 2, 2)
-    assert ranks(scores(state, 99, 10, 20)) == ((2,), [3, 2, 1])
-
-
-@BOTH
-def test_r8_5_the_larger_donation_breaks_a_tie(edition: str) -> None:
-    state = donors(last_turn(4, edition=edition), 3, 5, 4, 0)
-    assert ranks(scores(state, 20, 20, 20, 20)) == ((1,), [3, 1, 2, 4])
+@pytest.mark.parametrize(
+    ("chests", "points", "winners", "ranked"),
+    [
+        pytest.param((1, 9, 2, 0), (20, 10, 30, 5), (2,), [2, 3, 1, 4], id="most points win"),
+        pytest.param((0, 2, 2), (99, 10, 20), (2,), [3, 2, 1], id="who is out cannot win"),
+        pytest.param((3, 5, 4, 0), (20,) * 4, (1,), [3, 1, 2, 4], id="donations break a tie"),
+        pytest.param((2, 2, 2, 2, 1), (9, 9, 5, 5, 0), (0, 1), [1, 1, 3, 3, 5], id="shared ranks"),
+        pytest.param((1, 2, 1, 3, 1), (50, 4, 40, 3, 30), (1,), [3, 1, 3, 2, 3], id="last rank"),
+        pytest.param((2, 2, 2), (9, 5, 1), (), [1, 1, 1], id="all are out"),
+    ],
+)
+def test_r8_5_points_then_donations_rank_those_who_are_not_out(
+    chests: tuple[int, ...],
+    points: tuple[int, ...],
+    winners: tuple[int, ...],
+    ranked: list[int],
+    edition: str,
+) -> None:
+    state = donors(last_turn(len(chests), edition=edition), *chests)
+    assert ranks(scores(state, *points)) == (winners, ranked)
 
 
 def tied(edition: str) -> ls.State:
@@ -205,24 +209,6 @@ def test_r8_5_bga_shares_the_win_where_the_tents_are_equal_too() -> None:
     assert ranks(state) == ((1, 2), [3, 1, 1, 4])
 
 
-@BOTH
-def test_r8_5_equal_ones_share_a_rank_and_the_next_is_left_out(edition: str) -> None:
-    state = donors(last_turn(5, edition=edition), 2, 2, 2, 2, 1)
-    assert ranks(scores(state, 9, 9, 5, 5, 0)) == ((0, 1), [1, 1, 3, 3, 5])
-
-
-@BOTH
-def test_r8_5_all_who_are_out_share_the_last_rank(edition: str) -> None:
-    state = donors(last_turn(5, edition=edition), 1, 2, 1, 3, 1)
-    assert ranks(scores(state, 50, 4, 40, 3, 30)) == ((1,), [3, 1, 3, 2, 3])
-
-
-@BOTH
-def test_r8_5_nobody_wins_if_all_are_out(edition: str) -> None:
-    state = donors(last_turn(3, edition=edition), 2, 2, 2)
-    assert ranks(scores(state, 9, 5, 1)) == ((), [1, 1, 1])
-
-
 @pytest.mark.parametrize(("edition", "shown"), [("printed", 30), ("bga", 0)])
 def test_r8_6_the_final_score_of_a_player_who_is_out(edition: str, shown: int) -> None:
     state = give(donors(last_turn(3, edition=edition), 0, 2, 2), 0, points=30 - 13)
@@ -232,19 +218,3 @@ def test_r8_6_the_final_score_of_a_player_who_is_out(edition: str, shown: int) -
     assert state.players[0].points == 30  # on record
     standing = standings[0]
     assert (standing.round_points, standing.majorities[0], standing.gem_points) == (17, 12, 1)
-
-
-def test_r8_there_is_no_result_while_the_game_runs() -> None:
-    assert ls.result(at_die(4)) is None
-    assert ls.result(last_turn(3)) is None
-
-
-def test_r8_1_majorities_follow_the_edition() -> None:
-    board = small_board(rows=2)
-    state = last_turn(3, edition=load_edition("printed", board=board))
-    state = finish(give(give(state, 0, scored=[(2, 1)]), 2, scored=[(2, 1)]))
-    assert [standing.majorities for standing in outcome(state).standings] == [
-        (0, 2),
-        (0, 0),
-        (0, 2),
-    ]

@@ -37,12 +37,6 @@ TO_SOMEBODY = pytest.mark.parametrize("say", [event, refusal])
 
 
 @ALL
-def test_good_arguments_are_taken(say: Callable[..., str]) -> None:
-    assert "1 to Ben" in say()
-    assert "1 to Ben" in say(tuple(NAMES))
-
-
-@ALL
 @pytest.mark.parametrize("language", ["xx", "../en"])
 def test_an_unknown_language_is_refused_with_the_known_ones(
     say: Callable[..., str], language: str
@@ -87,11 +81,6 @@ def test_the_edition_is_one_or_the_name_of_one(say: Callable[..., str]) -> None:
 def test_only_a_legal_move_is_described(wrong: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="is not legal here: `why_illegal` says why"):
         ls.describe_move(wrong, VIEW)
-
-
-def test_a_refusal_that_lacks_the_facts_of_its_rule_has_the_sentence_of_its_code() -> None:
-    told = ls.describe_refusal(ls.Refusal(Code.NO_EFFECT, "R6.13", ""), edition="printed")
-    assert told == "This card would have no effect now."
 
 
 def test_a_name_is_inserted_as_it_is() -> None:

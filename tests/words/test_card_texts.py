@@ -27,10 +27,3 @@ def test_in_english_a_card_has_its_own_text() -> None:
     card = evolve(PRINTED.card("lion"), text="It roars.")
     assert ls.describe_card(card) == "It roars."
     assert ls.describe_card(card, language="de") == "Bringt 4 Punkte, jetzt oder am Ende."
-
-
-def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(
-        ls.ArgumentError, match=f"the language must be one of {', '.join(ls.LANGUAGES)}"
-    ):
-        ls.describe_card(PRINTED.card("lion"), language="xx")

@@ -147,16 +147,6 @@ def test_the_second_person_addresses_a_seat(language: str, event: ls.Event, sent
     assert ls.describe(event, NAMES, language=language, you=0, edition="printed") == sentence
 
 
-@pytest.mark.parametrize(
-    ("language", "name"), [("en", "Lion"), ("de", "Löwe"), ("fr", "Lion"), ("it", "Leone")]
-)
-def test_a_card_has_its_printed_name(language: str, name: str) -> None:
-    sentence = ls.describe(
-        happened.CardPlayed(0, "lion"), NAMES, language=language, edition="printed"
-    )
-    assert name in sentence
-
-
 def test_a_card_without_a_name_in_the_language_has_the_english_one() -> None:
     edition = ls.load_edition(
         "printed", cards={"cards": [card_table("lion", "score_points", points=4)]}

@@ -108,6 +108,8 @@ def test_a_refusal_addresses_its_seat(language: str, sentence: str) -> None:
 
 
 def test_the_sentence_of_a_refusal_names_seats_and_ids() -> None:
+    shared = refuse(Code.CANNOT_PAY, "R4.4", **PRICE)
+    assert shared.sentence == "a tent here costs 4 coins (3 + 1 to player 0), player 1 has 2"
     free = refuse(Code.CANNOT_PAY, "R4.4", **PRICE | {"fees": (0, 0, 0)})
     assert free.sentence == "a tent here costs 4 coins, player 1 has 2"
     assert refuse(Code.WRONG_USE, "R6", card="lion").sentence == (
