@@ -15,15 +15,12 @@ from livingstone.kernel.search.features import describe, size_of
 from livingstone.kernel.search.plans import NO_MOVE
 from livingstone.kernel.search.searching import (
     END,
-    Player,
-    Search,
     find_plan,
     list_for,
-    point_search,
-    prefer_softly,
     write_shares,
 )
 from livingstone.kernel.streams import below, seed_fast
+from livingstone.kernel.workspace import Player, Search
 
 SPARED = 4
 """Within a turn, fewer positions than this are left out between two that are noted."""
@@ -83,7 +80,7 @@ def play_matches(
     `notes` (at `most` so many positions and choices) and `shares`. With `surprise`, one move of the
     game is any legal one, and only positions after it are noted.
     """
-    search = point_search(arrays)
+    search = pointer_to(arrays)
     for game in range(len(states)):
         state, seats = pointer_to(states[game]), pointer_to(lineups[game])
         own = Notes(
@@ -146,7 +143,7 @@ def _play(
 def _choose(search: Search, state: Ints, player: Player, explores: bool) -> Choice:
     """Choose by a search, by the policy or, to explore, any plan."""
     if not explores and not player.tries:
-        move = prefer_softly(search, state, player)
+        move = policy.prefer(search, state, player, False, player.temperature)
         return Choice(move, NO_MOVE, player.has_policy)
     if explores:
         plan = below(search.luck, list_for(search, state, player))
@@ -168,7 +165,7 @@ def _note_position(search: Search, state: Ints, notes: Notes) -> None:
 def _note_choice(search: Search, state: Ints, move: int, notes: Notes) -> bool:
     """Note a choice, unless there is none or the move is not among the options."""
     edition, memo, options = search.work.edition, search.memo, search.options
-    count = policy.list_options(edition, state, memo, False, search.work.moves, options)
+    count = policy.list_options(search, state, False)
     chosen, number = -1, notes.counts[1]
     for place in range(count):
         if options[2 * place] == move:

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import product
+from contextlib import suppress
+from functools import cached_property
+from itertools import compress, product, starmap
 from operator import attrgetter
 from typing import Any, TypeVar, assert_never
 
@@ -10,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from livingstone.edition.types import Edition
+from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.moves import CardDraw, ChanceEvent, Move, PlayCard
 from livingstone.game.state import Player, State
@@ -45,19 +48,29 @@ class Bridge:
 
     def __init__(self, edition: Edition, tables: NDArray[np.int64]) -> None:
         """Take the edition and its tables."""
-        self.edition = edition
+        self.edition, self.tables = edition, tables
+        """The figures of the edition, at the places that `livingstone.kernel.tables` names."""
         self.cards = tuple(card for card, _ in edition.deck)
         """The ids of the cards, by kind."""
         self._kinds = {card: kind for kind, card in enumerate(self.cards)}
-        self._tables: list[int] = tables.tolist()
-        self._rows: int = self._tables[of.ROWS]
-        self._columns: int = self._tables[of.COLUMNS]
+        self._table: list[int] = tables.tolist()
+        self._rows, self._columns = self._table[of.ROWS], self._table[of.COLUMNS]
+        spaces = product(range(1, self._rows + 1), range(1, self._columns + 1))
+        self._spaces = tuple(starmap(Space, spaces))
+        self._sources = None, *self._spaces
+        self._numbers = {source: number for number, source in enumerate(self._sources)}
+        """Where tents come from by number, and the numbers: 0 for the supply, and each space."""
         self._moves: dict[int, Move] = {}
         self._codes: dict[object, int] = {}
 
     def encode(self, state: State) -> StateArray:
-        """Write a state as an array; its seed, if it has one, is left out."""
-        table = self._tables
+        """Write a state as an array, without its seed.
+
+        Raises `ArgumentError` for a state of another edition or number of players.
+        """
+        table = self._table
+        if state.edition != self.edition or len(state.players) != table[of.PLAYERS]:
+            raise ArgumentError(f"{self!r} does not know states of other games")
         array = np.zeros(table[of.STATE_SIZE], np.int16)
         array[: at.DIE], array[at.DIE] = _read_head(state), state.die or 0
         array[at.PENDING], array[at.PENDING_COUNT] = _pending_numbers(state.pending)
@@ -73,7 +86,7 @@ class Bridge:
         return array
 
     def _encode_player(self, block: StateArray, player: Player) -> None:
-        table = self._tables
+        table = self._table
         block[: at.POINTS] = _read_figures(player)
         block[at.POINTS_HIGH], block[at.POINTS] = divmod(player.points, at.WORD)
         block[at.GEMS : at.FIGURES] = player.gems
@@ -81,12 +94,12 @@ class Bridge:
         block[table[of.IN_ROW] : table[of.TENT]] = tents.sum(axis=1)
         block[table[of.TENT] : table[of.SCORED]] = tents.ravel()
         for space in player.scored:
-            block[table[of.SCORED] + self._number(space)] = 1
+            block[table[of.SCORED] + self._numbers[space] - 1] = 1
         block[table[of.HAND] :] = self.card_counts(Counter(player.hand).items())
 
     def dice_counts(self, dice: Iterable[int]) -> list[int]:
         """Count the dice by value."""
-        counts = [0] * self._tables[of.SIDES]
+        counts = [0] * self._table[of.SIDES]
         for value in dice:
             counts[value - 1] += 1
         return counts
@@ -99,8 +112,14 @@ class Bridge:
         return counts
 
     def decode(self, array: StateArray) -> State:
-        """Read a state, with explicit chance, from an array."""
-        table, head = self._tables, array.tolist()
+        """Read a state, with explicit chance, from an array.
+
+        >>> from livingstone import new_game
+        >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
+        >>> kernel.decode(kernel.encode(state)) == state
+        True
+        """
+        table, head = self._table, array.tolist()
         blocks = array[table[of.PLAYER] :].reshape(-1, table[of.PLAYER_SIZE])
         threshold = head[at.THRESHOLD]
         return State(
@@ -125,7 +144,7 @@ class Bridge:
         )
 
     def _decode_player(self, block: StateArray) -> Player:
-        table, figures = self._tables, block.tolist()
+        table, figures = self._table, block.tolist()
         tents = block[table[of.TENT] : table[of.SCORED]].reshape(self._rows, self._columns)
         scored = block[table[of.SCORED] : table[of.HAND]]
         return Player(
@@ -133,7 +152,7 @@ class Bridge:
             gems=Gems(*figures[at.GEMS : at.GEMS + 3]),
             hand=self.cards_of(figures[table[of.HAND] :]),
             tents=tuple(map(tuple, tents.T.tolist())),
-            scored=tuple(self._space(space) for space in np.flatnonzero(scored).tolist()),
+            scored=tuple(compress(self._spaces, scored.tolist())),
             coins=figures[at.COINS],
             chest=figures[at.CHEST],
             supply=figures[at.SUPPLY_NOW],
@@ -150,35 +169,39 @@ class Bridge:
         pairs = zip(self.cards, counts, strict=True)
         return CardPile(tuple((card, count) for card, count in pairs if count))
 
-    def _number(self, space: Space) -> int:
-        return (space.row - 1) * self._columns + space.column - 1
-
-    def _space(self, number: int) -> Space:
-        row, column = divmod(number, self._columns)
-        return Space(row + 1, column + 1)
-
     def move(self, code: int) -> Move:
-        """Return the move of a code."""
+        """Return the move of a code.
+
+        >>> kernel = Kernel.of("printed", 2)
+        >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
+        [Donate(coins=204), EndTurn()]
+        """
         move = self._moves.get(code)
         if move is None:
             move = self._moves[code] = self._read_move(code)
         return move
 
-    def find_code(self, move: Move) -> int:
-        """Return the code of a move; -1 for what can never be legal with the edition."""
+    def code(self, move: Move) -> int:
+        """Return the code of a move, by which compiled functions know it.
+
+        Raises `ArgumentError` for a move that can never be legal with the edition.
+        """
         code = self._codes.get(move)
         if code is None:
-            try:
+            with suppress(KeyError, TypeError, AttributeError, ValueError, IndexError):
                 code = self._write_move(move)
-                code = code if code >= 0 and self.move(code) == move else -1
-            except (KeyError, TypeError, AttributeError, ValueError, IndexError):
-                return -1
+            if code is None or code < 0 or self.move(code) != move:
+                raise ArgumentError(f"{shown(move)} can never be legal with {self!r}")
             self._codes[move] = code
-        return int(code)
+        return code
 
-    def all_codes(self) -> list[int]:
-        """List the codes of all moves that can ever be legal, ascending."""
-        table, spaces = self._tables, range(1, self._tables[of.SPACES] + 1)
+    @cached_property
+    def actions(self) -> NDArray[np.int64]:
+        """The codes of all moves that can ever be legal, ascending.
+
+        They are in the order of `livingstone.envs.ActionSpace`.
+        """
+        table, spaces = self._table, range(1, self._table[of.SPACES] + 1)
         sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
         gems = [range(count + 1) for count in self.edition.board.bag.gems]
         found = [_code_of(codes.TAKE_DIE, value, 0, 0) for value in range(1, table[of.SIDES] + 1)]
@@ -198,7 +221,7 @@ class Bridge:
         for colour, counts in enumerate(gems):
             found += [_code_of(codes.SELL_GEMS, colour, count, 0) for count in counts[1:]]
         found += [_code_of(codes.DONATE, n, 0, 0) for n in range(1, table[of.MONEY] + 1)]
-        return sorted(found)
+        return np.array(sorted(found), np.int64)
 
     def _card_pairs(self) -> list[int]:
         """List the choices of cards to play with a tent (R6.1 to R6.3)."""
@@ -215,7 +238,7 @@ class Bridge:
         if kind == codes.BUILD_TENT:
             kinds = [card(second) for card in _cards]
             cards = tuple(self.cards[card] for card in kinds if card != codes.NO_CARD)
-            return moves.BuildTent(first, cards, self._source(third))
+            return moves.BuildTent(first, cards, self._sources[third])
         if kind == codes.PLAY_CARD:
             return self._read_play(first, second, third)
         if kind == codes.SELL_GEMS:
@@ -223,23 +246,16 @@ class Bridge:
         return moves.Donate(first) if kind == codes.DONATE else _SIMPLE[kind]
 
     def _read_play(self, kind: int, second: int, third: int) -> PlayCard:
-        card, effect = self.cards[kind], self._tables[of.EFFECT + kind]
+        card, effect = self.cards[kind], self._table[of.EFFECT + kind]
         if effect == of.MARKET:
             return PlayCard(card, Gems(second >> codes.CARD, second & codes.CARD_MASK, third))
         if effect == of.SECOND_TENT:
-            return PlayCard(card, None, self._space(second - 1), self._source(third))
+            return PlayCard(card, None, self._sources[second], self._sources[third])
         return PlayCard(card)
 
-    def _source(self, source: int) -> Space | None:
-        return None if source == codes.SUPPLY else self._space(source - 1)
-
     def _pair(self, cards: Iterable[str]) -> int:
-        """Put up to two cards into one part of a code."""
-        lower, higher, *_ = (
-            *sorted(self._kinds[card] for card in cards),
-            codes.NO_CARD,
-            codes.NO_CARD,
-        )
+        """Put up to two cards into one part of a code, -1 for none."""
+        lower, higher, *_ = *sorted(map(self._kinds.__getitem__, cards)), -1, -1
         return _pair_of(lower, higher)
 
     def _write_move(self, move: Move) -> int:
@@ -247,14 +263,13 @@ class Bridge:
             case moves.TakeDie(value):
                 return _code_of(codes.TAKE_DIE, value, 0, 0)
             case moves.BuildTent(row, cards, source):
-                number = self._source_number(source)
-                return _code_of(codes.BUILD_TENT, row, self._pair(cards), number)
+                return _code_of(codes.BUILD_TENT, row, self._pair(cards), self._numbers[source])
             case PlayCard(card, gems, space, source):
                 second = third = 0
                 if gems is not None:
                     second, third = gems.clear << codes.CARD | gems.blue, gems.red
                 elif space is not None:
-                    second, third = self._number(space) + 1, self._source_number(source)
+                    second, third = self._numbers[space], self._numbers[source]
                 return _code_of(codes.PLAY_CARD, self._kinds[card], second, third)
             case moves.SellGems(gem, count):
                 return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)
@@ -264,9 +279,6 @@ class Bridge:
                 return _code_of(_SIMPLE_CODES[type(move)], 0, 0, 0)
             case unknown:
                 assert_never(unknown)
-
-    def _source_number(self, source: Space | None) -> int:
-        return codes.SUPPLY if source is None else self._number(source) + 1
 
 
 def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...]:

@@ -150,11 +150,33 @@ def _warn(error: Exception) -> None:
     )
 
 
-def _compiled_pointer(_typing: Any, array: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+def _pointed(kind: Any) -> Any:
+    """Return the type of what `pointer_to` makes of a type."""
+    if isinstance(kind, types.BaseTuple):
+        return types.BaseTuple.from_types(list(map(_pointed, kind.types)), kind.instance_class)
+    return types.CPointer(kind.dtype) if isinstance(kind, types.Array) else kind
 
-    return types.CPointer(array.dtype)(array), generate
+
+def _compiled_pointer(_typing: Any, what: Any) -> Any:
+    def point(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, types.Array):
+            return context.make_array(kind)(context, builder, value).data
+        if not isinstance(kind, types.BaseTuple):
+            return value
+        parts = enumerate(kind.types)
+        values = [point(context, builder, k, builder.extract_value(value, n)) for n, k in parts]
+        return context.make_tuple(builder, _pointed(kind), values)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return point(context, builder, signature.args[0], arguments[0])
+
+    return _pointed(what)(what), generate
+
+
+def _views(what: Any) -> Any:
+    if isinstance(what, tuple):
+        return what._make(map(_views, what))  # type: ignore[attr-defined]
+    return np.ravel(what) if isinstance(what, np.ndarray) else what
 
 
 def _compiled_shift(_typing: Any, pointer: Any, _places: Any) -> Any:
@@ -165,11 +187,12 @@ def _compiled_shift(_typing: Any, pointer: Any, _places: Any) -> Any:
 
 
 if numba.config.DISABLE_JIT:
-    pointer_to: Any = np.ravel  # a view: the arrays are contiguous
+    pointer_to: Any = _views  # the arrays are contiguous
     shifted: Any = lambda pointer, places: pointer[places:]  # noqa: E731
 else:
     pointer_to, shifted = intrinsic(_compiled_pointer), intrinsic(_compiled_shift)
-"""Point to the first item of an array, which the caller keeps alive; move a pointer some places on.
+"""Point to the first item of an array, which the caller keeps alive, or to those of the arrays of a
+NamedTuple; move a pointer some places on.
 
 Compiled functions hand pointers on, not arrays: a pointer is one argument and not seven, and is not
 counted. Nothing checks an index.

@@ -22,18 +22,14 @@ from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twiste
 from livingstone.kernel.rules import cards, ending, money
 from livingstone.kernel.search.plans import MOST_PLANS
 from livingstone.kernel.search.searching import (
-    Player,
-    Search,
     estimate,
     list_for,
-    point_player,
-    point_search,
     search_move,
     try_plan,
 )
 from livingstone.kernel.streams import FAST, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
-from livingstone.kernel.workspace import Workspace, point
+from livingstone.kernel.workspace import Player, Search, Workspace
 
 Ints16: TypeAlias = NDArray[np.int16]
 Ints64: TypeAlias = NDArray[np.int64]
@@ -60,19 +56,16 @@ def legal_moves(edition: Ints64, state: Ints16, moves: Ints64) -> int:
 @entry
 def choose_greedily(work: Workspace, state: Ints16, memo: Floats64, knows_pile: bool) -> int:
     """Choose a legal move as `greedy` does."""
-    room = point(work)
+    room = pointer_to(work)
     return decide(room.edition, pointer_to(state), pointer_to(memo), knows_pile, room.moves)
 
 
 @entry
-def seed(source: Words64, words: Words64, lucks: Words64, is_seeded: bool) -> None:
-    """Write sources of chance: the streams of seeds, given as two words, or the generator."""
+def seed(source: Words64, words: Words64, lucks: Words64) -> None:
+    """Write the streams of seeds, each given as two words."""
     chance = pointer_to(source)
     for number in range(len(words)):
-        if is_seeded:
-            seed_streams(chance, words[number, 0], words[number, 1])
-        else:
-            seed_fast(chance, words[number, 0] ^ words[number, 1])
+        seed_streams(chance, words[number, 0], words[number, 1])
         keep(chance, pointer_to(lucks[number]))
 
 
@@ -111,7 +104,7 @@ def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64, outputs
     A move below 0 is skipped. A row of `lucks` keeps the source of a state's chance. Without
     `moves`, states stay as they are.
     """
-    room = point(work)
+    room = pointer_to(work)
     for number in range(len(states)):
         state = pointer_to(states[number])
         if len(moves):
@@ -134,7 +127,7 @@ def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64, outputs
 @entry
 def sample(work: Workspace, states: Ints16, seat: int, word: np.uint64) -> None:
     """Draw in each state what a seat does not know (R10.2), with the generator of this seed."""
-    room = point(work)
+    room = pointer_to(work)
     seed_fast(room.source, word)
     for number in range(len(states)):
         draw_hidden(room.edition, pointer_to(states[number]), seat, room.source, room.scratch)
@@ -155,27 +148,24 @@ def share_out(edition: Ints64, states: Ints16, shares: Floats64) -> None:
 @entry
 def play(
     work: Workspace, states: Ints16, lucks: Words64, bots: Bots, memos: Floats64, notes: Notes,
-    games: tuple[int, int], knows_pile: bool, most_rounds: int, search: Search | None,
-    networks: Player | None,
+    games: tuple[int, int], knows_pile: bool, search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
     """Play on the games from a first one to before a last one, as `play_game` says.
 
     A game is a row of most arrays. `memos` are the values of `greedy`, a row for each of its bots.
     """
-    room = point(work)
+    room = pointer_to(work)
     for game in range(games[0], games[1]):
         keep(pointer_to(lucks[game]), room.source)
         own = Bots(
             pointer_to(bots.kinds[game]), pointer_to(bots.rows[game]),
             pointer_to(bots.seeds[game]), pointer_to(bots.tries), pointer_to(bots.temperatures),
         )  # fmt: skip
-        noted = Notes(
-            pointer_to(notes.games[game]), pointer_to(notes.choices[game]), notes.most_choices
-        )
+        row, choices = pointer_to(notes.games[game]), pointer_to(notes.choices[game])
         play_game(
-            room, pointer_to(states[game]), own, pointer_to(memos), noted, knows_pile, most_rounds,
-            None if search is None else point_search(search),
-            None if networks is None else point_player(networks),
+            room, pointer_to(states[game]), own, pointer_to(memos),
+            Notes(row, choices, notes.most_choices), knows_pile, pointer_to(search),
+            pointer_to(networks),
         )  # fmt: skip
 
 
@@ -210,7 +200,7 @@ def advance(
 
     A code below 0 is skipped. `kinds` are those of the bots, by seat counted on from the learner's.
     """
-    room, values = point(work), pointer_to(memo)
+    room, values = pointer_to(work), pointer_to(memo)
     for number in range(len(rows)):
         game = rows[number]
         state, luck = pointer_to(games.states[game]), pointer_to(games.lucks[game])
@@ -240,7 +230,7 @@ def roll_out(
 
     A row of `lucks` keeps the source of a state's chance, which is drawn by its word.
     """
-    room, values = point(work), pointer_to(memo)
+    room, values = pointer_to(work), pointer_to(memo)
     for number in range(len(states)):
         state, step, word = pointer_to(states[number]), 0, words[number]
         keep(pointer_to(lucks[number]), room.source)
@@ -264,7 +254,7 @@ def search_moves(
 
     The choices depend on a word for each state.
     """
-    search, own = point_search(arrays), point_player(player)
+    search, own = pointer_to(arrays), pointer_to(player)
     for number in range(len(states)):
         state = pointer_to(states[number])
         seed_fast(search.luck, words[number])
@@ -281,7 +271,7 @@ def weigh(arrays: Search, state: Ints16, player: Player, move: int, shares: Floa
     `shares` has a row for each plan and a column for each try. If no plan begins with `move`, it
     becomes the last plan.
     """
-    search, position, own = point_search(arrays), pointer_to(state), point_player(player)
+    search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
     count, plans, is_listed = list_for(search, position, own), search.plans, move == NO_MOVE
     for plan in range(count):
         is_listed = is_listed or plans[2 * plan] == move
@@ -301,7 +291,7 @@ def evaluate(
     shares: Floats64,
 ) -> None:  # fmt: skip
     """Write by seat the shares that the network gives each state."""
-    search = point_search(arrays)
+    search = pointer_to(arrays)
     for number in range(len(states)):
         estimate(search, pointer_to(states[number]), pointer_to(weights))
         for seat in range(shares.shape[1]):

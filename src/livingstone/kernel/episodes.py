@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from livingstone.kernel import entries, playing
 from livingstone.kernel import layout as at
 from livingstone.kernel.entries import ALL_SEATS
-from livingstone.kernel.kernel import Kernel, lucks_of
+from livingstone.kernel.kernel import Kernel, seeded_lucks
 from livingstone.kernel.observing import REWARDS
 from livingstone.kernel.streams import KEPT
 from livingstone.kernel.tables import UnsupportedEditionError
@@ -61,7 +61,7 @@ class Episodes:
         words[:, :, 0] = bot_seeds & np.uint64(2**32 - 1)
         words[:, :, 1] = bot_seeds >> np.uint64(32)
         entries.seed_bots(self._games.twisters, rows, words)
-        self._games.lucks[rows] = lucks_of(seeds.byteswap(), is_seeded=True)
+        self._games.lucks[rows] = seeded_lucks(seeds.byteswap())
         self.states[rows] = self._start
         self.step(rows, np.full(len(rows), -1))
 

@@ -7,7 +7,6 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from livingstone.edition.types import Edition
 from livingstone.game.rules.ending import Result, Standing
 from livingstone.game.state import State
 from livingstone.kernel import layout as at
@@ -44,9 +43,7 @@ class PlayedGame(NamedTuple):
 class Games:
     """Games that were played to their ends, in the order in which they were asked for."""
 
-    _edition: Edition
     _bridge: Bridge
-    _tables: NDArray[np.int64]
     states: StateArray
     """The last states, a row for each game."""
     notes: NDArray[np.int64]
@@ -77,32 +74,26 @@ class Games:
         return self._choices[game, : self.notes[game, notes.GAME_CHOICES]]
 
     def _game(self, note: list[int]) -> PlayedGame:
-        rows, kinds = int(self._tables[of.ROWS]), int(self._tables[of.KINDS])
+        tables = self._bridge.tables
+        rows, kinds = int(tables[of.ROWS]), int(tables[of.KINDS])
         size = notes.SEAT_HEAD + rows + kinds
         seats = [note[begin : begin + size] for begin in range(notes.GAME_HEAD, len(note), size)]
         threshold = note[notes.GAME_THRESHOLD]
         standings = tuple(self._standing(seat, rows) for seat in seats)
-        return PlayedGame(
-            note[notes.GAME_ROUNDS],
-            note[notes.GAME_MOVES],
-            Result(
-                winners=tuple(
-                    place
-                    for place, standing in enumerate(standings)
-                    if standing.rank == 1 and not standing.is_out
-                ),
-                threshold=None if threshold == at.NOT_ROLLED else threshold,
-                standings=standings,
-            ),
-            tuple(
-                PlayedSeat(
-                    self._bridge.cards_of(seat[notes.SEAT_HEAD + rows :]),
-                    seat[notes.SEAT_MARKET],
-                    seat[notes.SEAT_CARDS],
-                )
-                for seat in seats
-            ),
+        result = Result(
+            winners=tuple(n for n, own in enumerate(standings) if own.rank == 1 and not own.is_out),
+            threshold=None if threshold == at.NOT_ROLLED else threshold,
+            standings=standings,
         )
+        played = tuple(
+            PlayedSeat(
+                self._bridge.cards_of(seat[notes.SEAT_HEAD + rows :]),
+                seat[notes.SEAT_MARKET],
+                seat[notes.SEAT_CARDS],
+            )
+            for seat in seats
+        )
+        return PlayedGame(note[notes.GAME_ROUNDS], note[notes.GAME_MOVES], result, played)
 
     def _standing(self, seat: list[int], rows: int) -> Standing:
         majorities = tuple(seat[notes.SEAT_HEAD : notes.SEAT_HEAD + rows])
@@ -113,7 +104,7 @@ class Games:
             majorities=majorities,
             gem_points=gems,
             card_points=cards,
-            points=0 if is_out and self._edition.ruleset.out_scores_zero else points,  # R8.6
+            points=0 if is_out and self._bridge.edition.ruleset.out_scores_zero else points,  # R8.6
             donated=seat[notes.SEAT_DONATED],
             tents=seat[notes.SEAT_TENTS],
             is_out=is_out,

@@ -1,33 +1,31 @@
 """The kernel of an edition, as Python programs use it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.engine import new_game, refusal_of
-from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn
+from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
-from livingstone.game.state import State
 from livingstone.kernel import entries, layout, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.compiling import plain
 from livingstone.kernel.games import Games
 from livingstone.kernel.search.networks import make_player, make_search, networks_for
-from livingstone.kernel.search.searching import Player
-from livingstone.kernel.streams import KEPT, SOURCE_SIZE
-from livingstone.kernel.tables import Tables, make_tables
+from livingstone.kernel.streams import FAST, KEPT, SOURCE_SIZE
+from livingstone.kernel.tables import make_tables
 from livingstone.kernel.weights import Weights, weights_for
-from livingstone.kernel.workspace import make_memo, make_workspace
+from livingstone.kernel.workspace import Player, make_memo, make_workspace
 from livingstone.support.arguments import observer_of, seed_of, whole
 
 MOST_GAMES = 10**9  # of a call
@@ -41,13 +39,13 @@ PlayedBot = str | Weights | tuple[int, float]
 
 
 class RandomGames(NamedTuple):
-    """The number of moves of random games, and how many each set of seats won (`()`: all out)."""
+    """Random games: how many moves they had, and how many each set of seats won (`()`: all out)."""
 
     decisions: int
     results: Mapping[tuple[int, ...], int]
 
 
-class Kernel:
+class Kernel(Bridge):
     """The whole game, compiled, for an edition and a number of players.
 
     A state is an array of int16, several are the rows of an array.
@@ -71,95 +69,43 @@ class Kernel:
     def __init__(self, edition: Edition, players: int) -> None:
         """Make the tables; use `of`, which keeps them."""
         start = new_game(players, edition=edition, explicit_chance=True)
-        self.edition, self.players = edition, len(start.players)
-        self.tables: Tables = make_tables(edition, self.players)
-        """The figures of the edition, at the places that `livingstone.kernel.tables` names."""
-        self._bridge = Bridge(edition, self.tables)
+        super().__init__(edition, make_tables(edition, players))
+        self.players = players
         self._start = self.encode(start)
 
     def __repr__(self) -> str:
         """Show the edition and the number of players."""
         return f"Kernel.of({self.edition!r}, {self.players})"
 
-    def encode(self, state: State) -> StateArray:
-        """Write a state as an array, without its seed.
-
-        Raises `ArgumentError` for a state of another edition or number of players.
-        """
-        if state.edition != self.edition or len(state.players) != self.players:
-            raise ArgumentError(f"{self!r} does not know states of other games")
-        return self._bridge.encode(state)
-
-    def decode(self, array: StateArray) -> State:
-        """Read a state, with explicit chance, from an array.
-
-        >>> from livingstone import new_game
-        >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
-        >>> kernel.decode(kernel.encode(state)) == state
-        True
-        """
-        return self._bridge.decode(array)
-
     def legal_moves(self, array: StateArray) -> tuple[Move, ...]:
         """List the legal moves, as `livingstone.legal_moves` does and in its order."""
-        return tuple(map(self._bridge.move, self._codes(array)))
-
-    def _codes(self, array: StateArray) -> list[int]:
         moves = np.empty(self.tables[of.MOVES], np.int64)
-        return list(moves[: entries.legal_moves(self.tables, array, moves)].tolist())
+        count = entries.legal_moves(self.tables, array, moves)
+        return tuple(map(self.move, moves[:count].tolist()))
 
     def apply(self, array: StateArray, action: Action) -> StateArray:
         """Carry out a move, or an awaited outcome of chance; the array stays as it is.
 
         Raises `IllegalMoveError` for an action that is not legal.
         """
-        after, counts = array.copy(), np.zeros(of.MOST_SIDES, np.int64)
-        number = -1 if isinstance(action, Outcome) else self._bridge.find_code(action)
-        if number not in self._codes(array):
+        if action not in self.legal_moves(array):
             state = self.decode(array)
             reason = refusal_of(state, action)
             if reason is not None:
                 raise IllegalMoveError(action, state, reason)
-        what = entries.MOVE
+        after, number, counts = array.copy(), 0, np.zeros(of.MOST_SIDES, np.int64)
         match action:
             case DiceRolled(dice):
                 what = entries.DICE
-                counts[: self.tables[of.SIDES]] = self._bridge.dice_counts(dice)
+                counts[: self.tables[of.SIDES]] = self.dice_counts(dice)
             case StonesDrawn(stones):
                 what, counts[:5] = entries.STONES, stones
             case CardRevealed(card):
-                what, number = entries.CARD, self._bridge.cards.index(card)
+                what, number = entries.CARD, self.cards.index(card)
+            case _:
+                what, number = entries.MOVE, self.code(action)
         entries.act(self.tables, after, what, number, counts)
         return after
-
-    # Moves as numbers.
-
-    @cached_property
-    def actions(self) -> NDArray[np.int64]:
-        """The codes of all moves that can ever be legal, ascending.
-
-        They are in the order of `livingstone.envs.ActionSpace`.
-        """
-        return np.array(self._bridge.all_codes(), np.int64)
-
-    def code(self, move: Move) -> int:
-        """Return the code of a move, by which compiled functions know it.
-
-        Raises `ArgumentError` for a move that can never be legal with the edition.
-        """
-        code = self._bridge.find_code(move)
-        if code < 0:
-            raise ArgumentError(f"{shown(move)} can never be legal with {self!r}")
-        return code
-
-    def move(self, code: int) -> Move:
-        """Return the move of a code.
-
-        >>> kernel = Kernel.of("printed", 2)
-        >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
-        [Donate(coins=204), EndTurn()]
-        """
-        return self._bridge.move(code)
 
     # Choices and whole games.
 
@@ -191,7 +137,7 @@ class Kernel:
         words = np.random.SeedSequence(seed_of(seed))
         for begin in range(0, games, CHUNK):
             states = self.new_games(min(CHUNK, games - begin))
-            lucks = _fast_lucks(words.spawn(1)[0], len(states))
+            lucks = _fast_lucks(words.spawn(1)[0].generate_state(2 * len(states), np.uint64)[::2])
             notes, _ = self._play(states, lucks, self._bots(len(states), playing.FAST_RANDOM))
             decisions += int(notes[:, playing.GAME_MOVES].sum())
             won = self.shares(states) > 0
@@ -210,10 +156,9 @@ class Kernel:
         """Play the games of these seeds, as the engine and the bots in Python would.
 
         `bots` has for each game, by seat, `"greedy"`, `"random"`, weights for `greedy`
-        (`livingstone.players.Weights`), or the tries and the temperature of `learned` as a pair;
-        `bot_seeds` has the seed of each bot's random numbers, as
-        `random.Random` takes it. Seat 0 begins. No game depends on the number of threads. With
-        `keep_choices`, `Games.choices` tells all moves of a game, which takes a tenth longer.
+        (`livingstone.players.Weights`), or the tries and the temperature of `learned`; `bot_seeds`
+        has the seed of each bot for `random.Random`. Seat 0 begins. `keep_choices` takes a tenth
+        longer (`Games.choices`).
 
         >>> game = Kernel.of("printed", 2).play([["greedy", "random"]], [7], [[1, 2]])[0]
         >>> game.result.winners, game.moves
@@ -242,7 +187,7 @@ class Kernel:
             )  # fmt: skip
             longest = int(notes[:, playing.GAME_CHOICES].max(initial=0))
             if longest <= most_choices:
-                return Games(self.edition, self._bridge, self.tables, states, notes, choices)
+                return Games(self, states, notes, choices)
             most_choices = longest
 
     def _bot(
@@ -269,8 +214,7 @@ class Kernel:
     def _play(
         self, states: StateArray, lucks: NDArray[np.uint64], bots: playing.Bots,
         weights: Sequence[Weights | None] = (None,), *, networks: Player | None = None,
-        knows_pile: bool = False, rounds: int = playing.NO_LIMIT, most_choices: int = 0,
-        threads: int = 1,
+        knows_pile: bool = False, most_choices: int = 0, threads: int = 1,
     ) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:  # fmt: skip
         """Play games in place; return what is noted of all, and the choices."""
         seats = self.players * plain(playing.seat_size)(self.tables)
@@ -282,7 +226,7 @@ class Kernel:
             entries.play(
                 make_workspace(self.tables), states, lucks, bots, memos,
                 playing.Notes(notes, choices, most_choices), (part.start, part.stop), knows_pile,
-                rounds, make_search(self.tables) if networks else None, networks,
+                make_search(self.tables) if networks else None, networks,
             )  # fmt: skip
 
         share_work(play_part, len(states), threads)
@@ -296,7 +240,9 @@ class Kernel:
 
     def luck(self, seeds: Sequence[int], *, fast: bool = True) -> NDArray[np.uint64]:
         """Make sources of chance for `step`: fast ones, or those of new games with the seeds."""
-        return lucks_of(words_of(map(seed_of, seeds)), not fast)
+        data = b"".join(seed_of(seed).to_bytes(16, "big") for seed in seeds)
+        words = np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
+        return _fast_lucks(words[:, 0] ^ words[:, 1]) if fast else seeded_lucks(words)
 
     def step(
         self,
@@ -372,18 +318,15 @@ class Kernel:
         entries.sample(make_workspace(self.tables), states, observer, np.uint64(seed))
         return states
 
-    def roll_out(
-        self, states: StateArray, seed: int, *, rounds: int | None = None, threads: int = 1
-    ) -> None:
-        """Play on by `greedy`, in place: to the ends, or until `rounds` rounds were rolled.
+    def roll_out(self, states: StateArray, seed: int, *, threads: int = 1) -> None:
+        """Play on by `greedy`, in place, to the ends.
 
-        The bots choose as in rollouts of a search: they know which of the unseen cards lie in the
-        draw pile.
+        The bots know which of the unseen cards lie in the draw pile.
         """
-        lucks = _fast_lucks(np.random.SeedSequence(seed_of(seed)), len(states))
-        most = playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1)
+        words = np.random.SeedSequence(seed_of(seed)).generate_state(2 * len(states), np.uint64)
+        lucks = _fast_lucks(words[::2])
         bots = self._bots(len(states), playing.GREEDY)
-        self._play(states, lucks, bots, knows_pile=True, rounds=most, threads=threads)
+        self._play(states, lucks, bots, knows_pile=True, threads=threads)
 
     def shares(self, states: StateArray) -> NDArray[np.float64]:
         """Return the share of the win of each seat, a row for each state; NaN if it is not over."""
@@ -397,24 +340,18 @@ def _kernel(edition: Edition, players: int) -> Kernel:
     return Kernel(edition, players)
 
 
-def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
-    """Return each seed as the two words that BLAKE2b reads from its 16 bytes."""
-    data = b"".join(seed.to_bytes(16, "big") for seed in seeds)
-    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
-
-
-def lucks_of(words: NDArray[np.uint64], is_seeded: bool) -> NDArray[np.uint64]:
-    """Make sources of chance: the streams of seeds in two words, or fast generators."""
+def seeded_lucks(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Make sources of chance: the streams of seeds, in the words that BLAKE2b reads of 16 bytes."""
     lucks = np.zeros((len(words), KEPT), np.uint64)
-    entries.seed(np.zeros(SOURCE_SIZE, np.uint64), words, lucks, is_seeded)
+    entries.seed(np.zeros(SOURCE_SIZE, np.uint64), words, lucks)
     return lucks
 
 
-def _fast_lucks(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:
-    """Make a fast source of chance for each of some games."""
-    words = seeds.generate_state(2 * count, np.uint64).astype(np.uint64).reshape(count, 2)
-    words[:, 1] = 0
-    return lucks_of(words, is_seeded=False)
+def _fast_lucks(words: ArrayLike) -> NDArray[np.uint64]:
+    """Make fast sources of chance, each with its seed."""
+    lucks = np.zeros((len(np.asarray(words)), KEPT), np.uint64)
+    lucks[:, FAST] = words
+    return lucks
 
 
 def _check_out(name: str, out: NDArray[Any], shape: tuple[int, int], kind: type) -> None:

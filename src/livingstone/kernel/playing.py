@@ -13,17 +13,15 @@ from livingstone.kernel.engine import carry_out, list_moves, settle
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.greedy.memo import size_of
 from livingstone.kernel.rules import ending
-from livingstone.kernel.search.searching import Player, Search, search_move
+from livingstone.kernel.search.searching import search_move
 from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast
 from livingstone.kernel.twister import TWISTER_SIZE, draw_seed, seed_twister
 from livingstone.kernel.twister import below as below_by_twister
-from livingstone.kernel.workspace import Workspace
+from livingstone.kernel.workspace import Player, Search, Workspace
 
 GREEDY, RANDOM, FAST_RANDOM, LEARNED = range(4)
 """Kinds of bots. Two choose uniformly: by Python's random numbers, or by the source of chance."""
 NO_MOVE = -1
-NO_LIMIT = 1 << 30
-"""More rounds than any game has."""
 
 # What is noted of a game: a head, then a block for each seat.
 GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
@@ -65,9 +63,9 @@ class Notes(NamedTuple):
 
 def play_game(
     work: Workspace, state: Ints, bots: Bots, memos: Floats, notes: Notes, knows_pile: bool,
-    most_rounds: int, search: Search | None, networks: Player | None,
+    search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
-    """Play a game from its state on, until it ends or `most_rounds` rounds have begun.
+    """Play a game from its state on to its end.
 
     `search` and `networks` are None without bots that search.
     """
@@ -76,7 +74,7 @@ def play_game(
         if bots.kinds[seat] == RANDOM or bots.kinds[seat] == LEARNED:
             seed_twister(twister_of(work.twisters, seat), shifted(bots.seeds, 4 * seat))
     settle(edition, state, source, work.scratch)
-    while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) < most_rounds:
+    while not state[at.IS_OVER]:
         seat = int(state[at.CURRENT_PLAYER])
         kind, row, twister = bots.kinds[seat], bots.rows[seat], twister_of(work.twisters, seat)
         if kind == LEARNED:
@@ -88,8 +86,7 @@ def play_game(
             _note_choice(work, state, move, notes)
         _carry_out_noting(work, state, move, note)
     note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
-    if state[at.IS_OVER]:
-        _note_end(edition, state, note)
+    _note_end(edition, state, note)
 
 
 def twister_of(twisters: Words, seat: int) -> Words:

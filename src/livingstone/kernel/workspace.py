@@ -7,7 +7,7 @@ from attrs import astuple
 from numpy.typing import NDArray
 
 from livingstone.kernel import tables as of
-from livingstone.kernel.compiling import Ints, Words, compiled, plain, pointer_to
+from livingstone.kernel.compiling import Floats, Ints, Words, plain
 from livingstone.kernel.greedy import memo
 from livingstone.kernel.streams import SOURCE_SIZE
 from livingstone.kernel.twister import TWISTER_SIZE
@@ -29,6 +29,52 @@ class Workspace(NamedTuple):
     """Numbers by value of a die, by colour of a stone or by kind of card."""
 
 
+class Search(NamedTuple):
+    """What a search works with: arrays in Python, pointers in compiled functions."""
+
+    work: Workspace
+    """Its source of chance is that of the tries."""
+    memo: Floats
+    """The values of `greedy`."""
+    luck: Words
+    """A source of chance for what the search leaves to luck."""
+    after: Ints
+    """A state."""
+    plans: Ints
+    """Two moves each, `NO_MOVE` for none."""
+    options: Ints
+    """Moves that a policy scores, as plans."""
+    scores: Floats
+    """Of the options."""
+    inputs: Floats
+    """Features, and the units of the networks."""
+    outputs: Floats
+    """The shares of the win in turn order from the player to move, and of nobody."""
+    shares: Floats
+    """The shares of the win by seat."""
+    totals: Floats
+    """What all tries of each plan earned."""
+    tried: Ints
+    """How often each plan was tried."""
+    order: Ints
+    """The plans that are left, the best first."""
+
+
+class Player(NamedTuple):
+    """Who searches: arrays in Python, pointers in compiled functions."""
+
+    tries: int
+    """The most tries of a choice; with 0 the policy chooses."""
+    temperature: float
+    """How far from the best are chosen, plans in shares of the win, moves in scores."""
+    has_values: bool
+    """Whether a network values the states, instead of playing games to their ends."""
+    has_policy: bool
+    """Whether a policy chooses the moves of tries, instead of `greedy`."""
+    values: Floats
+    policy: Floats
+
+
 def make_workspace(tables: of.Tables) -> Workspace:
     """Make the arrays for an edition."""
     return Workspace(
@@ -38,15 +84,6 @@ def make_workspace(tables: of.Tables) -> Workspace:
         np.empty(tables[of.MOVES], np.int64),
         np.zeros(of.MOST_KINDS, np.int64),
     )
-
-
-@compiled
-def point(work: Workspace) -> Workspace:
-    """Point to the arrays; for compiled functions."""
-    return Workspace(
-        pointer_to(work.edition), pointer_to(work.source), pointer_to(work.twisters),
-        pointer_to(work.moves), pointer_to(work.scratch),
-    )  # fmt: skip
 
 
 def make_memo(tables: of.Tables, weights: Weights | None = None) -> NDArray[np.float64]:

@@ -30,13 +30,6 @@ def add_up(values: Floats, first: int, count: int) -> float:
     return total + lost if lost and np.isfinite(lost) else total
 
 
-def dot(values: Floats, others: Floats, count: int, room: Floats) -> float:
-    """Add products up as `sum` does; `room` holds them."""
-    for place in range(count):
-        room[place] = values[place] * others[place]
-    return add_up(room, 0, count)
-
-
 def softmax(values: Floats, first: int, count: int, spread: float) -> None:
     """Turn values into chances to be the largest one, where each may change by about `spread`."""
     if not count:

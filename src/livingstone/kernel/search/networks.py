@@ -14,10 +14,9 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import plain
 from livingstone.kernel.search import features, policy
 from livingstone.kernel.search.plans import MOST_PLANS
-from livingstone.kernel.search.searching import Player, Search
 from livingstone.kernel.streams import SOURCE_SIZE
 from livingstone.kernel.tables import Tables, make_tables
-from livingstone.kernel.workspace import make_memo, make_workspace
+from livingstone.kernel.workspace import Player, Search, make_memo, make_workspace
 
 FILE = "values.npz"
 NEAR = 0.25

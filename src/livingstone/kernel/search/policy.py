@@ -4,16 +4,20 @@ It knows what the player to move knows, and what `greedy` would choose. One hidd
 position and the move; the score is linear in the units and in the features of the move.
 """
 
+from math import exp
+
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, mover
-from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
+from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, shifted
 from livingstone.kernel.greedy import decisions, worth
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.rules import money, tents
 from livingstone.kernel.search.features import describe, size_of
 from livingstone.kernel.search.plans import list_candidates
+from livingstone.kernel.streams import below
+from livingstone.kernel.workspace import Player, Search
 
 UNITS = 64
 """The units of the layer."""
@@ -32,43 +36,47 @@ SIZE = 4.0
 """By which gains in points are divided."""
 
 
-def weights_size(inputs: int) -> int:
-    """Count the weights of a policy for positions of this number of features."""
-    return (inputs + 1 + MOVE_SIZE + 1) * UNITS + MOVE_SIZE
+def prefer(search: Search, state: Ints, player: Player, knows_pile: bool, heat: float) -> int:
+    """Choose by the policy's scores at a temperature, or as `greedy` does if there is none."""
+    if not player.has_policy:
+        work = search.work
+        return decisions.decide(work.edition, state, search.memo, knows_pile, work.moves)
+    count, place = list_options(search, state, knows_pile), 0
+    if count > 1:
+        _score_options(search, state, player.policy, count)
+        place = choose_softly(search.scores, count, heat, search.luck)
+    return int(search.options[2 * place])
 
 
-def best_option(
-    edition: Ints, state: Ints, memo: Floats, knows_pile: bool, weights: Floats, moves: Ints,
-    options: Ints, inputs: Floats, scores: Floats,
-) -> int:  # fmt: skip
-    """Choose the move with the highest score, the first of equals.
-
-    `moves`, `options` (the moves scored), `inputs` and `scores` are room to work in.
-    """
-    count = list_options(edition, state, memo, knows_pile, moves, options)
-    if count == 1:
-        return options[0]
-    score(edition, state, memo, weights, options, count, inputs, scores)
-    best = 0
+def choose_softly(gains: Floats, count: int, temperature: float, luck: Words) -> int:
+    """Return the place of the best gain, or above a temperature of 0 of any, by their heights."""
+    best, total = 0, 0.0
     for place in range(1, count):
-        if scores[place] > scores[best]:
+        if gains[place] > gains[best]:
             best = place
-    return options[2 * best]
+    if temperature <= 0:
+        return best
+    for place in range(count):
+        total += exp((gains[place] - gains[best]) / temperature)
+    rest = below(luck, 1 << 30) / 2**30 * total
+    for place in range(count):
+        rest -= exp((gains[place] - gains[best]) / temperature)
+        if rest < 0:
+            return place
+    return best
 
 
-def list_options(
-    edition: Ints, state: Ints, memo: Floats, knows_pile: bool, moves: Ints, options: Ints
-) -> int:
+def list_options(search: Search, state: Ints, knows_pile: bool) -> int:
     """List the moves to score as plans, that of `greedy` first; count them."""
+    edition, memo, moves = search.work.edition, search.memo, search.work.moves
     best = decisions.decide(edition, state, memo, knows_pile, moves)
-    return min(list_candidates(edition, state, memo, moves, options, 0, best), MOST_SCORED)
+    found = list_candidates(edition, state, memo, moves, search.options, 0, best)
+    return min(found, MOST_SCORED)
 
 
-def score(
-    edition: Ints, state: Ints, memo: Floats, weights: Floats, options: Ints, count: int,
-    inputs: Floats, scores: Floats,
-) -> None:  # fmt: skip
-    """Write the scores of moves; `inputs` has room for features, units and features of a move."""
+def _score_options(search: Search, state: Ints, weights: Floats, count: int) -> None:
+    """Write the scores of the options; behind the features of the state are units and a move's."""
+    edition, memo, inputs = search.work.edition, search.memo, search.inputs
     size = size_of(edition)
     units, features = shifted(inputs, size), shifted(inputs, size + UNITS)
     describe(edition, state, memo, inputs, False)
@@ -83,8 +91,8 @@ def score(
                 units[unit] += feature * weights[row + unit]
     begin_moves(edition, state, memo)
     for place in range(count):
-        describe_move(edition, state, memo, options[2 * place], place == 0, features)
-        scores[place] = _score(shifted(weights, biases + UNITS), units, features)
+        describe_move(edition, state, memo, search.options[2 * place], place == 0, features)
+        search.scores[place] = _score(shifted(weights, biases + UNITS), units, features)
 
 
 def _score(weights: Floats, units: Floats, features: Floats) -> float:

@@ -8,25 +8,21 @@ same hidden cards and the same chance (common random numbers).
 Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013.
 """
 
-from math import exp
-from typing import NamedTuple
-
 import numpy as np
 
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, pointer_to, shifted
+from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_out, draw_hidden, settle_by
 from livingstone.kernel.greedy import memo as slot
-from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.greedy.memo import begin
 from livingstone.kernel.rules import ending
-from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, forward, size_of
 from livingstone.kernel.search.plans import NO_MOVE, list_candidates
-from livingstone.kernel.streams import FAST, below, seed_fast
-from livingstone.kernel.workspace import Workspace, point
+from livingstone.kernel.search.policy import choose_softly, prefer
+from livingstone.kernel.streams import FAST, seed_fast
+from livingstone.kernel.workspace import Player, Search
 
 U = np.uint64
 LEAD, LEAD_TRIES = 1.0, 50
@@ -37,71 +33,6 @@ TURN, ROUND, END = range(3)
 """Where a try stops: at the end of the player's turn, when a round begins, when the game ends."""
 ALL = -1
 """In the place of a seat: the turns of all players are played."""
-
-
-class Search(NamedTuple):
-    """What a search works with: arrays in Python, pointers in compiled functions."""
-
-    work: Workspace
-    """Its source of chance is that of the tries."""
-    memo: Floats
-    """The values of `greedy`."""
-    luck: Words
-    """A source of chance for what the search leaves to luck."""
-    after: Ints
-    """A state."""
-    plans: Ints
-    """Two moves each, `NO_MOVE` for none."""
-    options: Ints
-    """Moves that a policy scores, as plans."""
-    scores: Floats
-    """Of the options."""
-    inputs: Floats
-    """Features, and the units of the networks."""
-    outputs: Floats
-    """The shares of the win in turn order from the player to move, and of nobody."""
-    shares: Floats
-    """The shares of the win by seat."""
-    totals: Floats
-    """What all tries of each plan earned."""
-    tried: Ints
-    """How often each plan was tried."""
-    order: Ints
-    """The plans that are left, the best first."""
-
-
-def point_search(search: Search) -> Search:
-    """Point to the arrays of a search."""
-    return Search(
-        point(search.work), pointer_to(search.memo), pointer_to(search.luck),
-        pointer_to(search.after), pointer_to(search.plans), pointer_to(search.options),
-        pointer_to(search.scores), pointer_to(search.inputs), pointer_to(search.outputs),
-        pointer_to(search.shares), pointer_to(search.totals), pointer_to(search.tried),
-        pointer_to(search.order),
-    )  # fmt: skip
-
-
-class Player(NamedTuple):
-    """Who searches: arrays in Python, pointers in compiled functions."""
-
-    tries: int
-    """The most tries of a choice; with 0 the policy chooses."""
-    temperature: float
-    """How far from the best are chosen, plans in shares of the win, moves in scores."""
-    has_values: bool
-    """Whether a network values the states, instead of playing games to their ends."""
-    has_policy: bool
-    """Whether a policy chooses the moves of tries, instead of `greedy`."""
-    values: Floats
-    policy: Floats
-
-
-def point_player(player: Player) -> Player:
-    """Point to the weights of the networks of a player."""
-    return Player(
-        player.tries, player.temperature, player.has_values, player.has_policy,
-        pointer_to(player.values), pointer_to(player.policy),
-    )  # fmt: skip
 
 
 def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> int:
@@ -139,31 +70,8 @@ def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> 
 def search_move(search: Search, state: Ints, player: Player) -> int:
     """Choose a move for the player to move: by a search, or without tries by the policy."""
     if not player.tries:
-        return prefer_softly(search, state, player)
+        return prefer(search, state, player, False, player.temperature)
     return int(search.plans[2 * find_plan(search, state, player, False)])
-
-
-def prefer(search: Search, state: Ints, player: Player, knows_pile: bool) -> int:
-    """Choose as the policy does, or as `greedy` where there is none."""
-    edition, moves = search.work.edition, search.work.moves
-    if player.has_policy:
-        return policy.best_option(
-            edition, state, search.memo, knows_pile, player.policy, moves, search.options,
-            search.inputs, search.scores,
-        )  # fmt: skip
-    return decide(edition, state, search.memo, knows_pile, moves)
-
-
-def prefer_softly(search: Search, state: Ints, player: Player) -> int:
-    """Choose by the policy, but above a temperature of 0 at random, by the scores of the moves."""
-    if player.temperature <= 0 or not player.has_policy:
-        return prefer(search, state, player, False)
-    edition, memo, options = search.work.edition, search.memo, search.options
-    count = policy.list_options(edition, state, memo, False, search.work.moves, options)
-    if count == 1:
-        return int(options[0])
-    policy.score(edition, state, memo, player.policy, options, count, search.inputs, search.scores)
-    return int(options[2 * choose_softly(search.scores, count, player.temperature, search.luck)])
 
 
 def list_for(search: Search, state: Ints, player: Player) -> int:
@@ -173,7 +81,7 @@ def list_for(search: Search, state: Ints, player: Player) -> int:
     """
     work, memo, plans, after = search.work, search.memo, search.plans, search.after
     edition = work.edition
-    best = prefer(search, state, player, False)
+    best = prefer(search, state, player, False, 0.0)
     begin(edition, state, memo, False)
     count = singles = list_candidates(edition, state, memo, work.moves, plans, 0, best)
     for place in range(singles):
@@ -182,7 +90,7 @@ def list_for(search: Search, state: Ints, player: Player) -> int:
             for number in range(edition[of.STATE_SIZE]):
                 after[number] = state[number]
             carry_out(edition, after, die)
-            use = prefer(search, after, player, False)
+            use = prefer(search, after, player, False, 0.0)
             begins = count
             begin(edition, after, memo, False)
             count = list_candidates(edition, after, memo, work.moves, plans, count, use)
@@ -234,22 +142,6 @@ def _same_move(search: Search, left: int) -> bool:
     return True
 
 
-def choose_softly(gains: Floats, count: int, temperature: float, luck: Words) -> int:
-    """Choose one of some gains at random, the more likely the higher it is; return its place."""
-    best, total = 0, 0.0
-    for place in range(1, count):
-        if gains[place] > gains[best]:
-            best = place
-    for place in range(count):
-        total += exp((gains[place] - gains[best]) / temperature)
-    rest = below(luck, 1 << 30) / 2**30 * total
-    for place in range(count):
-        rest -= exp((gains[place] - gains[best]) / temperature)
-        if rest < 0:
-            return place
-    return best
-
-
 def try_plan(search: Search, state: Ints, player: Player, word: np.uint64, plan: int) -> float:
     """Try a plan once more, and return the share of the player."""
     work, after, seat = search.work, search.after, int(state[at.CURRENT_PLAYER])
@@ -285,7 +177,7 @@ def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: i
                 return ROUND
             if seat != ALL and seat != state[at.CURRENT_PLAYER]:
                 return TURN
-        carry_out(work.edition, state, prefer(search, state, player, True))
+        carry_out(work.edition, state, prefer(search, state, player, True, 0.0))
     return END
 
 
