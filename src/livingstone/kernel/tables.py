@@ -1,7 +1,6 @@
 """The tables of an edition: all figures that the compiled rules need, in one array of int64.
 
-The capacities below fix where each table begins, so that one compiled kernel knows all editions.
-What does not fit is found here, before a game begins.
+The capacities fix where each table begins, so that one compiled kernel knows all editions.
 """
 
 from itertools import accumulate
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from livingstone import effects
-from livingstone.edition.types import Board, Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
 from livingstone.kernel import layout
 
@@ -79,8 +78,13 @@ def make_tables(edition: Edition, players: int) -> Tables:
     Raises `UnsupportedEditionError` for what the kernel does not know.
     """
     board, rules = edition.board, edition.ruleset
-    _check_sizes(edition, players)
     rows, columns, sides = len(board.rows), len(board.columns), board.dice.sides
+    _check("players", players, MOST_PLAYERS)
+    _check("rows", rows, MOST_ROWS)
+    _check("columns", columns, MOST_COLUMNS)
+    _check("kinds of cards", len(edition.deck.items), MOST_KINDS)
+    _check("sides of a die", sides, MOST_SIDES)
+    _check("gems of a colour", max(board.bag.gems), MOST_GEMS)
     tables = np.zeros(TABLES_SIZE, np.int64)
     tables[: MOVES + 1] = (
         players, rows, columns, rows * columns, sides, len(edition.deck.items), board.tents,
@@ -109,10 +113,8 @@ def _enter_cards(tables: Tables, edition: Edition) -> None:
         effect: Any = edition.effects[card]
         number = known.get(type(effect))
         if number is None:
-            name = type(effect).__name__
-            raise UnsupportedEditionError(
-                f"the compiled kernel does not know the effect {name} of the card {card}"
-            )
+            what = f"the effect {type(effect).__name__} of the card {card}"
+            raise UnsupportedEditionError(f"the compiled kernel does not know {what}")
         figure = EFFECTS[number][1]
         tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
         tables[FIGURE + kind] = getattr(effect, figure) if figure else 0
@@ -138,18 +140,6 @@ def _lay_out(tables: Tables) -> None:
     tables[SEEN_SIZE] = tables[PLAYERS] * each + table + stones + 2 * kinds + 13
 
 
-def _check_sizes(edition: Edition, players: int) -> None:
-    """Check what the tables can hold, and that all figures are whole numbers from 0."""
-    board = edition.board
-    _check("players", players, MOST_PLAYERS)
-    _check("rows", len(board.rows), MOST_ROWS)
-    _check("columns", len(board.columns), MOST_COLUMNS)
-    _check("kinds of cards", len(edition.deck.items), MOST_KINDS)
-    _check("sides of a die", board.dice.sides, MOST_SIDES)
-    for name, count in zip(("clear", "blue", "red"), board.bag.gems, strict=True):
-        _check(f"{name} gems", count, MOST_GEMS)
-
-
 def _check_figures(tables: Tables, edition: Edition) -> None:
     """Check that all figures of a state fit, and that points cannot outgrow it."""
     board = edition.board
@@ -166,16 +156,11 @@ def _check_figures(tables: Tables, edition: Edition) -> None:
     _check("bits of the number of rolls", rolls.bit_length(), MOST_BITS)
     _check("stones of a draw", int(drawn.max(initial=0)), MOST_DRAWN)
     _check("as the largest figure", int(tables.max()), LARGEST_FIGURE)
-    _check("below 0 as the smallest figure", -int(tables.min()), 0)
-    most = board.tents * max(board.row_values) + int(tables[ROUND_DICE]) * _best_card(tables, board)
-    _check("points in a round", most, layout.MOST_POINTS // SAFE_ROUNDS)
-
-
-def _best_card(tables: Tables, board: Board) -> int:
-    """Return the most points that a card can bring (R6.6, R6.10)."""
     market = tables[MARKET_POINTS:].reshape(-1, 3) @ np.array(board.bag.gems)
-    scores = np.where(tables[EFFECT : EFFECT + MOST_KINDS] == SCORE_POINTS, 1, 0)
-    return max(int(market.max()), int((scores * tables[FIGURE : FIGURE + MOST_KINDS]).max()))
+    scored = tables[FIGURE:MARKET_COINS] * (tables[EFFECT:FIGURE] == SCORE_POINTS)
+    most = board.tents * max(board.row_values)
+    most += int(tables[ROUND_DICE]) * int(max(market.max(), scored.max()))
+    _check("points in a round", most, layout.MOST_POINTS // SAFE_ROUNDS)
 
 
 def _most_moves(tables: Tables, edition: Edition) -> int:
@@ -195,7 +180,5 @@ def _most_moves(tables: Tables, edition: Edition) -> int:
 
 def _check(name: str, number: int, most: int) -> None:
     if number > most:
-        what = f"{number} {name}, more than {most}"
-        raise UnsupportedEditionError(
-            f"the compiled kernel does not know so large an edition: {what}"
-        )
+        what = f"so large an edition: {number} {name}, more than {most}"
+        raise UnsupportedEditionError(f"the compiled kernel does not know {what}")

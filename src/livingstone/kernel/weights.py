@@ -1,5 +1,6 @@
 """The weights of `greedy` and their TOML files, and the sums of its donation roll."""
 
+import tomllib
 from functools import cache, lru_cache
 from math import sqrt
 from os import fspath
@@ -12,7 +13,7 @@ from livingstone.edition.effect import converter
 from livingstone.edition.loading import read_data, shipped_bytes
 from livingstone.errors import ArgumentError, DataError
 from livingstone.support.arguments import whole
-from livingstone.support.files import File, read_toml
+from livingstone.support.files import File
 from livingstone.support.limits import Within
 from livingstone.support.structuring import problems_of
 
@@ -25,19 +26,18 @@ TIE_BREAK = 0.01
 LEAST, MOST = 0.001, 1000.0
 """The smallest and the largest weight."""
 Weight = Annotated[float, Within(LEAST, MOST)]
-"""A positive weight."""
 
 
-def check_weights(weights: AttrsInstance) -> None:
-    """Raise `ArgumentError` for a field of type `Weight` that is out of range."""
-    for part in fields(type(weights)):
-        value = getattr(weights, part.name)
-        if part.type is Weight and not LEAST <= value <= MOST:
-            raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {value!r}")
+class _Checked:
+    def __attrs_post_init__(self: AttrsInstance) -> None:
+        for part in fields(type(self)):
+            value = getattr(self, part.name)
+            if part.type is Weight and not LEAST <= value <= MOST:
+                raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {value!r}")
 
 
 @frozen(cache_hash=True)
-class Assumptions:
+class Assumptions(_Checked):
     """Assumptions of bots about the rest of a game; the defaults were tuned by playing.
 
     Raises `ArgumentError` for a value that is not from 0.001 to 1000.
@@ -56,13 +56,10 @@ class Assumptions:
     coin_spread: Weight = 3.94
     """The spread in coins that a round adds."""
 
-    def __attrs_post_init__(self) -> None:
-        check_weights(self)
-
     def spreads(self, time: float) -> tuple[float, float, float]:
         """Estimate how far tents in a row, points and coins may still drift apart.
 
-        The spreads grow with the square root of the rounds left.
+        They grow with the square root of the rounds left.
         """
         if not time:
             return END_SPREAD, END_SPREAD, END_SPREAD
@@ -79,7 +76,7 @@ class Assumptions:
 
 
 @frozen
-class Weights:
+class Weights(_Checked):
     """The values of things for `greedy`, in points; the defaults were tuned by playing.
 
     >>> from livingstone.players import GreedyBot
@@ -118,9 +115,6 @@ class Weights:
     patience: Weight = 2.51
     """The least gain for which a card is played before the last round."""
 
-    def __attrs_post_init__(self) -> None:
-        check_weights(self)
-
     def to_toml(self) -> str:
         """Write the weights as TOML that `load_weights` reads.
 
@@ -132,11 +126,6 @@ class Weights:
 
 def load_weights(file: File) -> Weights:
     """Read weights from a TOML file; a missing one gets its default.
-
-    >>> load_weights("no such file.toml")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.DataError: no such file.toml: No such file or directory
 
     Raises `DataError` with all problems of the file.
     """
@@ -161,8 +150,11 @@ def weights_for(players: int) -> Weights:
 
 @cache
 def _shipped() -> dict[int, Weights]:
-    tables = read_toml(shipped_bytes("weights.toml").decode())
-    return {int(key): converter.structure(table, Weights) for key, table in tables.items()}
+    tables = tomllib.loads(shipped_bytes("weights.toml").decode())
+    return {
+        int(players): Weights(Assumptions(**table.pop("assumptions")), **table)
+        for players, table in tables.items()
+    }
 
 
 @lru_cache(maxsize=256)
