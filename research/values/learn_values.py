@@ -22,7 +22,7 @@ import policy_network
 from value_games import Choices, Player, Positions, match, play_to_file, read
 from value_network import begin, descend, foreseen, loss, shares, with_nobody
 
-from livingstone.kernel.search.networks import FILE, Networks, NetworkWeights, write_networks
+from livingstone.kernel.search.networks import FILE, NetworkWeights
 
 OUT = Path(__file__).parents[2] / "data" / FILE
 FILES, GREEDY_GAMES, KEEP = 2, 60_000, 0.5
@@ -150,12 +150,14 @@ def _write_out(options: argparse.Namespace) -> None:
     """Write the best networks of all numbers of players whose policy is learned."""
     numbers = sorted({entry["players"] for entry in _entries(options)})
     found = {players: _best(options, players) for players in numbers}
-    known = {
-        players: Networks(weights, policy)
-        for players, (weights, policy) in found.items()
-        if policy is not None
+    arrays = {
+        f"{kind}-{players}": network.astype(np.float16)
+        for players, networks in found.items()
+        for kind, network in zip(("values", "policy"), networks, strict=True)
+        if network is not None and networks[1] is not None
     }
-    write_networks(options.out, known)
+    with options.out.open("wb") as stream:
+        np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
 
 
 def _file(options: argparse.Namespace, players: int, number: int) -> Path:

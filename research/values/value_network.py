@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from value_games import Positions, batches
 
-from livingstone.kernel.search.networks import NetworkWeights, shapes_of
+from livingstone.kernel.search import features
+from livingstone.kernel.search.networks import NetworkWeights
 
 Array = NDArray[np.float32]
 
@@ -24,6 +25,14 @@ FIRST, SECOND = 0.9, 0.999
 """How much of the mean and of the mean square of a gradient is kept from step to step."""
 TRACE = 0.8
 """The weight of what comes later in a game, as against the position that comes next (λ)."""
+
+
+def shapes_of(inputs: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """List the shapes of the parts of a network: the weights and biases of its layers."""
+    first, second, outputs = features.FIRST, features.SECOND, players + 1
+    return (
+        (inputs, first), (first,), (first, second), (second,), (second, outputs), (outputs,)
+    )  # fmt: skip
 
 
 def begin(inputs: int, players: int, rng: np.random.Generator) -> NetworkWeights:

@@ -12,13 +12,13 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryFile
 from types import FunctionType
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numba
 import numpy as np
 from numba import types
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -66,71 +66,50 @@ def entry(function: _Function) -> _Function:
     """Compile a function that Python calls, with all that it calls, and cache the result."""
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)  # words of 64 bits wrap around
+    dispatcher = numba.njit(**_OPTIONS)(function)
     folder = _folder()
-    if folder is None:
-        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
-    try:
-        dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
-        dispatcher._cache = _PatientCache(dispatcher._cache)
-    except (OSError, RuntimeError, AttributeError) as error:  # such as a package in a zip file
-        _warn(error)
-        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
-    finally:
-        numba.config.CACHE_DIR = before
+    if folder:
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
+        try:
+            dispatcher._cache = _PatientCache(function)
+        except (OSError, RuntimeError, AttributeError):  # no folder, or a package in a zip file
+            _warn()
+        finally:
+            numba.config.CACHE_DIR = before
     return dispatcher  # type: ignore[no-any-return]
 
 
-class _PatientCache:
-    """A cache of numba's that does without a file which it cannot read or write."""
-
-    def __init__(self, inner: Any) -> None:
-        self._inner = inner
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
+class _PatientCache(FunctionCache):  # type: ignore[misc]
+    """A cache that does without a file which it cannot read or write."""
 
     def load_overload(self, *arguments: Any) -> Any:
         try:
-            return self._inner.load_overload(*arguments)
-        except Exception as error:  # a damaged file can raise anything
-            _warn(error)
-            return None
+            return super().load_overload(*arguments)
+        except Exception:  # a damaged file can raise anything
+            _warn()
 
     def save_overload(self, *arguments: Any) -> None:
         try:
-            self._inner.save_overload(*arguments)
-        except OSError as error:  # the disk is full, for example
-            _warn(error)
+            super().save_overload(*arguments)
+        except OSError:  # the disk is full, for example
+            _warn()
 
 
 @cache
-def _folder() -> str | None:
-    """Make the folder for the code of these sources; None, with a warning, if it is not writable.
-
-    Processes may share it: numba replaces files as a whole.
-    """
-    base = os.environ.get(CACHE_VARIABLE)
-    if base == "":
-        return None
-    folder = Path(base or _user_cache()) / f"kernel-{_hash_of_sources()}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        _warn(error)
-        return None
-    return str(folder)
+def _folder() -> str:
+    """Name the folder for the code of these sources, which processes may share; empty for none."""
+    base = os.environ.get(CACHE_VARIABLE, _user_cache())
+    return str(Path(base) / f"kernel-{_hash_of_sources()}") if base else ""
 
 
-def _user_cache() -> Path:
+def _user_cache() -> str:
     if sys.platform == "darwin":
-        return Path("~/Library/Caches/livingstone").expanduser()
-    variable, usual = "XDG_CACHE_HOME", "~/.cache"
-    if sys.platform == "win32":
-        variable, usual = "LOCALAPPDATA", "~/AppData/Local"
-    return Path(os.environ.get(variable) or usual).expanduser() / "livingstone"
+        base = "~/Library/Caches"
+    elif sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return str(Path(base).expanduser() / "livingstone")
 
 
 def _hash_of_sources() -> str:
@@ -142,12 +121,9 @@ def _hash_of_sources() -> str:
     return digest.hexdigest()
 
 
-def _warn(error: Exception) -> None:
-    warnings.warn(
-        f"the compiled kernel is not cached and compiles in each process: {error}",
-        RuntimeWarning,
-        stacklevel=3,
-    )
+def _warn() -> None:
+    what = f"the compiled kernel is not cached in {_folder()} and compiles in each process"
+    warnings.warn(what, RuntimeWarning, stacklevel=2)
 
 
 def _pointed(kind: Any) -> Any:

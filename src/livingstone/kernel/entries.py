@@ -71,11 +71,7 @@ def seed(source: Words64, words: Words64, lucks: Words64) -> None:
 
 @entry
 def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) -> None:
-    """Carry out a move or an outcome.
-
-    `number` is the code of the move or the kind of card, `counts` are the dice by value or the
-    stones by colour.
-    """
+    """Carry out the move of a code, or an outcome: dice by value, stones by colour or a card."""
     table, position, numbers = pointer_to(edition), pointer_to(state), pointer_to(counts)
     if what == MOVE:
         carry_out(table, position, number)
@@ -88,12 +84,11 @@ def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) 
 
 
 class Outputs(NamedTuple):
-    """What `step` marks and observes, a row for each state; nothing where there are no rows."""
+    """What `step` marks, and what the seats observe; nothing where there are no rows."""
 
     actions: Ints64
     masks: NDArray[np.uint8]
     seats: Ints64
-    """Who observes."""
     seen: Floats32
 
 
@@ -101,8 +96,7 @@ class Outputs(NamedTuple):
 def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64, outputs: Outputs) -> None:
     """Carry out a move in each state, and the outcomes that follow; then mark moves and observe.
 
-    A move below 0 is skipped. A row of `lucks` keeps the source of a state's chance. Without
-    `moves`, states stay as they are.
+    A move below 0 is skipped. Without `moves`, states stay as they are.
     """
     room = pointer_to(work)
     for number in range(len(states)):
@@ -150,10 +144,7 @@ def play(
     work: Workspace, states: Ints16, lucks: Words64, bots: Bots, memos: Floats64, notes: Notes,
     games: tuple[int, int], knows_pile: bool, search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
-    """Play on the games from a first one to before a last one, as `play_game` says.
-
-    A game is a row of most arrays. `memos` are the values of `greedy`, a row for each of its bots.
-    """
+    """Play games from a first one to before a last one; `memos` has a row for each `greedy`."""
     room = pointer_to(work)
     for game in range(games[0], games[1]):
         keep(pointer_to(lucks[game]), room.source)
@@ -175,11 +166,9 @@ class Episodes(NamedTuple):
     states: Ints16
     lucks: Words64
     twisters: Words32
-    """The random numbers of bots, by seat."""
     seats: Ints64
-    """The seat of the learner, or `ALL_SEATS`."""
+    """Of the learner, or `ALL_SEATS`."""
     rewards: Floats64
-    """Of all seats, written at the end."""
 
 
 @entry
@@ -226,10 +215,7 @@ def roll_out(
     work: Workspace, states: Ints16, lucks: Words64, words: Words64, plans: Ints64, kind: int,
     memo: Floats64,
 ) -> None:  # fmt: skip
-    """Carry out a plan in each state, and let bots of a kind play on to the end.
-
-    A row of `lucks` keeps the source of a state's chance, which is drawn by its word.
-    """
+    """Carry out a plan in each state, and let bots of a kind play on; chance is drawn by words."""
     room, values = pointer_to(work), pointer_to(memo)
     for number in range(len(states)):
         state, step, word = pointer_to(states[number]), 0, words[number]
@@ -250,10 +236,7 @@ def search_moves(
     arrays: Search, states: Ints16, words: Words64, player: Player,
     chosen: Ints64,
 ) -> None:  # fmt: skip
-    """Write the code of a move for the player to move in each state, -1 where there is none.
-
-    The choices depend on a word for each state.
-    """
+    """Write the code of a move for the player to move in each state, -1 where there is none."""
     search, own = pointer_to(arrays), pointer_to(player)
     for number in range(len(states)):
         state = pointer_to(states[number])
@@ -266,10 +249,9 @@ def search_moves(
 
 @entry
 def weigh(arrays: Search, state: Ints16, player: Player, move: int, shares: Floats64) -> int:
-    """Try each plan for the player to move equally often; count the plans.
+    """Try each plan equally often, by rows of `shares`; count the plans.
 
-    `shares` has a row for each plan and a column for each try. If no plan begins with `move`, it
-    becomes the last plan.
+    If none begins with `move`, it becomes the last plan.
     """
     search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
     count, plans, is_listed = list_for(search, position, own), search.plans, move == NO_MOVE

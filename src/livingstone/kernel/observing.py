@@ -38,7 +38,12 @@ def observe(edition: Ints, state: Ints, seat: int, seen: Floats) -> None:
     place = mark(seen, place + 2, players, (to_move - first) % players)
     place = mark(seen, place, players, (starting - first) % players)
     place = _write_figures(edition, state, seat, seen, place)
-    _write_secrets(edition, state, seat, seen, place)
+    if seat == at.SPECTATOR:  # who has neither purse nor chest nor hand (R10.2)
+        mark(seen, place, 2 + edition[of.KINDS], -1)
+    else:
+        player = block(edition, seat)
+        place = copy(state, player + at.COINS, 2, seen, place, 1.0)
+        copy(state, player + edition[of.HAND], edition[of.KINDS], seen, place, 1.0)
 
 
 def _player_at(edition: Ints, seat: int, number: int) -> int:
@@ -89,16 +94,6 @@ def _write_figures(edition: Ints, state: Ints, seat: int, seen: Floats, place: i
         for colour in range(3):
             seen[own + (7 + colour) * players] = state[player + at.GEMS + colour]
     return place + 10 * players
-
-
-def _write_secrets(edition: Ints, state: Ints, seat: int, seen: Floats, place: int) -> None:
-    """Write purse, chest and hand of the seat; zeros for a spectator (R10.2)."""
-    player, kinds = _player_at(edition, seat, 0), edition[of.KINDS]
-    if seat == at.SPECTATOR:
-        mark(seen, place, 2 + kinds, -1)
-    else:
-        place = copy(state, player + at.COINS, 2, seen, place, 1.0)
-        copy(state, player + edition[of.HAND], kinds, seen, place, 1.0)
 
 
 def mark_moves(

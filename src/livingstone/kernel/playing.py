@@ -34,29 +34,24 @@ majority points of each row, then how many cards of each kind were played."""
 
 
 class Bots(NamedTuple):
-    """Who plays: arrays with a row for each game; in compiled functions, pointers to that of one.
+    """Who plays by game and seat; in compiled functions, pointers to one game.
 
-    The last two are for all games.
+    `rows` are those of the values of `greedy`, or of `tries` and `temperatures`; a seed is four
+    words of 32 bits.
     """
 
     kinds: Ints
-    """By seat: `GREEDY`, `RANDOM`, `FAST_RANDOM` or `LEARNED`."""
     rows: Ints
-    """By seat: the row of its values of `greedy`, or of `tries` and `temperatures`."""
     seeds: Ints
-    """By seat: the seed of its random numbers, four words of 32 bits."""
     tries: Ints
-    """Of a search."""
     temperatures: Floats
-    """Of a search."""
 
 
 class Notes(NamedTuple):
-    """What is noted: arrays with a row for each game, and how many choices it holds."""
+    """What is noted by game: figures, and the places of moves among the legal ones, if several."""
 
     games: Ints
     choices: Words
-    """Places of moves among the legal ones, where there are two or more."""
     most_choices: int
     """Further choices are only counted; none are counted if it is 0."""
 
@@ -65,10 +60,7 @@ def play_game(
     work: Workspace, state: Ints, bots: Bots, memos: Floats, notes: Notes, knows_pile: bool,
     search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
-    """Play a game from its state on to its end.
-
-    `search` and `networks` are None without bots that search.
-    """
+    """Play a game to its end; `search` and `networks` are None without bots that search."""
     edition, source, note = work.edition, work.source, notes.games
     for seat in range(edition[of.PLAYERS]):
         if bots.kinds[seat] == RANDOM or bots.kinds[seat] == LEARNED:

@@ -1,8 +1,7 @@
-"""Rollouts to value positions: quick players play on from many states, to the ends of the games.
+"""Choices of the search, and values of positions and plans, by searches and by rollouts.
 
 Chance is common to all rollouts with one seed: the n-th roll, draw of stones and card of a game
-depend on the seed, their kind and n alone, whatever was played before. So the differences between
-positions and plans vary less than the values (common random numbers).
+depend on the seed, their kind and n alone. So differences vary less than values.
 """
 
 from collections.abc import Sequence
@@ -39,10 +38,10 @@ def roll_out_shares(
 ) -> NDArray[np.float64]:
     """Play games on to their ends; return the share of the win of each seat, by rollout.
 
-    A rollout begins in one of `states`, that of its number in `rows`, and has its own of `seeds`
-    (words of 64 bits). It makes the moves of one of `plans`, that of its number in `plan_of`: codes
-    of legal moves, which nothing checks. Then all seats choose as `player` does. `counts` are how
-    many rolls for rounds, rolls for donations, draws of stones and cards each state has had.
+    By rollout, `rows` has the number of its state, `seeds` a word of 64 bits, and `plan_of` the
+    number of its plan: codes of legal moves, which nothing checks. Then all seats choose as
+    `player` does. `counts` are how many rolls for rounds, rolls for donations, draws of stones and
+    cards each state has had.
 
     >>> from livingstone import new_game
     >>> kernel = Kernel.of("printed", 2)

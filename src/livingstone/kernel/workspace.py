@@ -18,13 +18,11 @@ class Workspace(NamedTuple):
     """The tables of an edition, and room: arrays in Python, pointers in compiled functions."""
 
     edition: Ints
-    """The tables (`tables`)."""
     source: Words
-    """A source of chance (`streams`)."""
+    """Of chance (`streams`)."""
     twisters: Words
-    """The random numbers of bots, by seat (`twister`)."""
+    """The random numbers of bots, by seat."""
     moves: Ints
-    """The codes of legal moves."""
     scratch: Ints
     """Numbers by value of a die, by colour of a stone or by kind of card."""
 
@@ -41,11 +39,9 @@ class Search(NamedTuple):
     after: Ints
     """A state."""
     plans: Ints
-    """Two moves each, `NO_MOVE` for none."""
+    """Two moves each, `NO_MOVE` for none; so are the `options` that a policy scores."""
     options: Ints
-    """Moves that a policy scores, as plans."""
     scores: Floats
-    """Of the options."""
     inputs: Floats
     """Features, and the units of the networks."""
     outputs: Floats
@@ -53,9 +49,8 @@ class Search(NamedTuple):
     shares: Floats
     """The shares of the win by seat."""
     totals: Floats
-    """What all tries of each plan earned."""
+    """What all `tried` tries of each plan earned."""
     tried: Ints
-    """How often each plan was tried."""
     order: Ints
     """The plans that are left, the best first."""
 

@@ -53,9 +53,15 @@ def _best_play(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
             if gain > best_gain:
                 best, best_gain = _sale_at_market(edition, state, memo, kind), gain
         elif cards.has_effect(edition, state, kind):
-            gain = _play_gain(edition, state, memo, kind)
-            if gain >= 0 and effect in (of.DRAW_STONES, of.GAIN_COINS):
-                return move
+            gain = 0.0
+            if effect == of.MORE_DICE:
+                gain = _dice_gain(edition, state, memo)
+            elif effect == of.BOAT_BACK:
+                gain = _boat_gain(edition, state, memo, edition[of.FIGURE + kind])
+            elif effect in (of.DRAW_STONES, of.GAIN_COINS):
+                gain = worth.card(edition, state, memo, kind)
+                if gain >= 0:
+                    return move
             if gain > best_gain:
                 best, best_gain = move, gain
     return best
@@ -80,18 +86,6 @@ def _sale_at_market(edition: Ints, state: Ints, memo: Floats, kind: int) -> int:
         if worth.is_sold(edition, state, memo, kind, colour):
             move |= int(state[gems + colour]) << bits
     return move
-
-
-def _play_gain(edition: Ints, state: Ints, memo: Floats, kind: int) -> float:
-    """Estimate what it gains to play a card without a choice now instead of keeping it (R6)."""
-    effect = edition[of.EFFECT + kind]
-    if effect in (of.DRAW_STONES, of.GAIN_COINS):
-        return worth.card(edition, state, memo, kind)
-    if effect == of.MORE_DICE:
-        return _dice_gain(edition, state, memo)
-    if effect == of.BOAT_BACK:
-        return _boat_gain(edition, state, memo, edition[of.FIGURE + kind])
-    return 0.0
 
 
 def _dice_gain(edition: Ints, state: Ints, memo: Floats) -> float:

@@ -67,13 +67,8 @@ def begin(edition: Ints, state: Ints, memo: Floats, knows_pile: bool) -> None:
     memo[SEAT] = state[at.CURRENT_PLAYER]
     memo[KNOWS_PILE] = knows_pile
     memo[DICE] = dice = dice_on_table(edition, state)
-    memo[TIME] = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
-    _set_spreads(memo)
-
-
-def _set_spreads(memo: Floats) -> None:
-    """Work out how far tents in a row (in whole rounds), points and coins may still drift apart."""
-    time = memo[TIME]
+    memo[TIME] = time = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
+    # How far tents in a row (in whole rounds), points and coins may still drift apart.
     memo[TENT_SPREAD] = memo[POINT_SPREAD] = memo[COIN_SPREAD] = END_SPREAD
     if time:
         memo[TENT_SPREAD] = 0.25 + memo[TENT_SPREAD_ASSUMED] * np.sqrt(np.ceil(time))

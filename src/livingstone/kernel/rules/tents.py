@@ -73,7 +73,9 @@ def _builds_in_row(
     space, kinds = space_at(edition, row, int(state[at.BOAT])), edition[of.KINDS]
     hand, ignores_die = player + edition[of.HAND], row != state[at.DIE]
     for lower in range(codes.NO_CARD, kinds):
-        if lower == codes.NO_CARD or (state[hand + lower] and _helps(edition, lower)):
+        if lower == codes.NO_CARD or (
+            state[hand + lower] and edition[of.EFFECT + lower] in (of.NO_COST_TENT, of.IGNORE_DIE)
+        ):
             for partner in range(lower, kinds if lower != codes.NO_CARD else 0):
                 higher = partner if partner > lower else codes.NO_CARD
                 is_held = higher == codes.NO_CARD or state[hand + higher]
@@ -82,11 +84,6 @@ def _builds_in_row(
                     move = codes.code_of(codes.BUILD_TENT, row, pair, codes.SUPPLY)
                     count = list_from(edition, state, player, space, moves, count, move)
     return count
-
-
-def _helps(edition: Ints, kind: int) -> bool:
-    """Return whether a card can be played with a tent, to pay or to reach another row (R6.14)."""
-    return edition[of.EFFECT + kind] in (of.NO_COST_TENT, of.IGNORE_DIE)
 
 
 def _fits(edition: Ints, lower: int, higher: int, can_pay: bool, ignores_die: bool) -> bool:

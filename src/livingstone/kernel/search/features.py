@@ -44,23 +44,17 @@ def describe(edition: Ints, state: Ints, memo: Floats, out: Floats, sees_all: bo
     out[place + 2] = min(int(state[at.DICE_TAKEN]), 1)
     place = copy(state, at.BAG_NOW, 5, out, place + 3, 15.0)
     copy(state, edition[of.PILE], edition[of.KINDS], out, place, CARDS)
-    if not sees_all:
-        for seat in range(players):
-            if seat != mover:
-                _add_hand(edition, state, seat, out, place)
+    for seat in range(0 if sees_all else players):
+        if seat != mover:  # hidden cards may belong to the draw pile
+            hand = block(edition, seat) + edition[of.HAND]
+            for kind in range(edition[of.KINDS]):
+                out[place + kind] += state[hand + kind] / CARDS
     place += edition[of.KINDS]
     out[place] = edition[of.FREE_ACTIONS_BEFORE_DIE]
     place = mark(out, place + 1, players, (int(state[at.STARTING_PLAYER]) - mover) % players)
     for number in range(players):
         seat = (mover + number) % players
         place = _describe_player(edition, state, memo, seat, out, place, sees_all)
-
-
-def _add_hand(edition: Ints, state: Ints, seat: int, out: Floats, place: int) -> None:
-    """Add the cards of a hidden hand to those of the draw pile, to which they may belong."""
-    hand = block(edition, seat) + edition[of.HAND]
-    for kind in range(edition[of.KINDS]):
-        out[place + kind] += state[hand + kind] / CARDS
 
 
 def _describe_player(

@@ -3,8 +3,7 @@
 import io
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +23,7 @@ NEAR = 0.25
 UNITS = max(features.FIRST + features.SECOND, policy.UNITS * 2 + policy.MOVE_SIZE)
 """The numbers behind the features of a state, for the networks."""
 NetworkWeights = NDArray[np.float32]
-"""The weights of a network, one part after the other (`shapes_of`)."""
+"""The weights of a network, one part after the other."""
 UNKNOWN = np.zeros(1, np.float32)
 """In the place of the weights of a network that is not known."""
 
@@ -32,14 +31,6 @@ UNKNOWN = np.zeros(1, np.float32)
 def inputs_of(tables: Tables) -> int:
     """Count the features of a state."""
     return int(plain(features.size_of)(tables))
-
-
-def shapes_of(inputs: int, players: int) -> tuple[tuple[int, ...], ...]:
-    """List the shapes of the parts of a network: the weights and biases of its layers."""
-    first, second, outputs = features.FIRST, features.SECOND, players + 1
-    return (
-        (inputs, first), (first,), (first, second), (second,), (second, outputs), (outputs,)
-    )  # fmt: skip
 
 
 class Networks(NamedTuple):
@@ -56,7 +47,7 @@ def shipped_networks() -> Mapping[int, Networks]:
 
 
 def read_networks(data: bytes) -> Mapping[int, Networks]:
-    """Read what `write_networks` has written."""
+    """Read networks by number of players from an archive of numpy."""
     with np.load(io.BytesIO(data)) as arrays:
         return {
             int(name.removeprefix("values-")): Networks(
@@ -66,17 +57,6 @@ def read_networks(data: bytes) -> Mapping[int, Networks]:
             for name in arrays.files
             if name.startswith("values-")
         }
-
-
-def write_networks(file: Path, networks: Mapping[int, Networks]) -> None:
-    """Write networks by number of players, with half precision."""
-    arrays: dict[str, Any] = {
-        f"{kind}-{players}": weights.astype(np.float16)
-        for players, known in networks.items()
-        for kind, weights in known._asdict().items()
-    }
-    with file.open("wb") as stream:
-        np.savez_compressed(stream, **arrays)
 
 
 def networks_for(tables: Tables) -> Networks | None:

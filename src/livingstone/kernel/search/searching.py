@@ -1,9 +1,8 @@
 """Sequential halving over plans: each is tried in states that fit what the player knows.
 
 A try deals the hidden cards and chests, carries out the plan, and lets the policy play on until a
-round begins. A network values the states at the end of the player's turn and at the beginning of
-the round. Without networks, `greedy` plays the game to its end. The k-th try of each plan has the
-same hidden cards and the same chance (common random numbers).
+round begins. A network values the ends of the player's turn and of the round; without networks,
+`greedy` plays to the end. The k-th try of each plan has the same chance (common random numbers).
 
 Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013.
 """
