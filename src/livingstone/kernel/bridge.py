@@ -135,12 +135,7 @@ class Bridge:
             pending=_pending_event(head[at.PENDING], head[at.PENDING_COUNT]),
             is_over=bool(head[at.IS_OVER]),
             threshold=None if threshold == at.NOT_ROLLED else threshold,
-            current_player=head[at.CURRENT_PLAYER],
-            starting_player=head[at.STARTING_PLAYER],
-            boat=head[at.BOAT],
-            dice_taken=head[at.DICE_TAKEN],
-            dice_left=head[at.DICE_LEFT],
-            bank=head[at.BANK],
+            **dict[str, Any](zip(_HEAD, head, strict=False)),
         )
 
     def _decode_player(self, block: StateArray) -> Player:
@@ -153,12 +148,7 @@ class Bridge:
             hand=self.cards_of(figures[table[of.HAND] :]),
             tents=tuple(map(tuple, tents.T.tolist())),
             scored=tuple(compress(self._spaces, scored.tolist())),
-            coins=figures[at.COINS],
-            chest=figures[at.CHEST],
-            supply=figures[at.SUPPLY_NOW],
-            last_die=figures[at.LAST_DIE],
-            donations=figures[at.DONATIONS],
-            chest_limit=figures[at.CHEST_LIMIT],
+            **dict[str, Any](zip(_FIGURES, figures, strict=False)),
         )
 
     def cards_of(self, counts: Iterable[int]) -> tuple[str, ...]:

@@ -44,10 +44,14 @@ def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
 
 def list_uses(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     """List what the die at hand can be used for (R4)."""
-    count = cards.legal_draw(edition, state, moves, count)
-    count = money.legal_coins(state, moves, count)
-    count = money.legal_dig(moves, count)
-    return tents.legal_builds(edition, state, moves, count)
+    if cards.can_draw(edition, state):
+        moves[count] = codes.code_of(codes.DRAW_CARD, 0, 0, 0)
+        count += 1
+    if state[at.BANK]:  # R4.2
+        moves[count] = codes.code_of(codes.TAKE_COINS, 0, 0, 0)
+        count += 1
+    moves[count] = codes.code_of(codes.DIG, 0, 0, 0)  # the bag is never empty (R4.3, R4.8)
+    return tents.legal_builds(edition, state, moves, count + 1)
 
 
 def carry_out(edition: Ints, state: Ints, move: int) -> None:

@@ -212,22 +212,16 @@ def advance(
 
 @entry
 def roll_out(
-    work: Workspace, states: Ints16, lucks: Words64, words: Words64, plans: Ints64, kind: int,
-    memo: Floats64,
-) -> None:  # fmt: skip
-    """Carry out a plan in each state, and let bots of a kind play on; chance is drawn by words."""
+    work: Workspace, states: Ints16, lucks: Words64, words: Words64, memo: Floats64
+) -> None:
+    """Let `greedy` play on to the end from each state; chance is drawn by words."""
     room, values = pointer_to(work), pointer_to(memo)
     for number in range(len(states)):
-        state, step, word = pointer_to(states[number]), 0, words[number]
+        state, word = pointer_to(states[number]), words[number]
         keep(pointer_to(lucks[number]), room.source)
         settle_by(room.edition, state, room.source, word, room.scratch)
         while not state[at.IS_OVER]:
-            if step < plans.shape[1] and plans[number, step] != NO_MOVE:
-                move = plans[number, step]
-                step += 1
-            else:
-                move = choose_by(room, state, kind, values, room.twisters, False)
-            carry_out(room.edition, state, move)
+            carry_out(room.edition, state, decide(room.edition, state, values, False, room.moves))
             settle_by(room.edition, state, room.source, word, room.scratch)
 
 

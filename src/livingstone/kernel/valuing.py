@@ -4,44 +4,28 @@ Chance is common to all rollouts with one seed: the n-th roll, draw of stones an
 depend on the seed, their kind and n alone. So differences vary less than values.
 """
 
-from collections.abc import Sequence
-from itertools import zip_longest
-from typing import Literal
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from livingstone.game.moves import Move
-from livingstone.kernel import entries, playing
+from livingstone.kernel import entries
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.entries import NO_MOVE
 from livingstone.kernel.kernel import Kernel, share_work
 from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
-from livingstone.kernel.search.plans import MOST_PLANS
+from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
 from livingstone.kernel.streams import COUNTS, FAST, KEPT
 from livingstone.kernel.workspace import make_memo, make_workspace
 
-QuickPlayer = Literal["greedy", "random"]
-
 
 def roll_out_shares(
-    kernel: Kernel,
-    states: StateArray,
-    rows: ArrayLike,
-    seeds: ArrayLike,
-    *,
-    plans: Sequence[Sequence[int]] = ((),),
-    plan_of: ArrayLike = 0,
-    counts: ArrayLike = 0,
-    player: QuickPlayer = "greedy",
-    threads: int = 1,
-) -> NDArray[np.float64]:
-    """Play games on to their ends; return the share of the win of each seat, by rollout.
+    kernel: Kernel, states: StateArray, rows: ArrayLike, seeds: ArrayLike, *,
+    counts: ArrayLike = 0, threads: int = 1,
+) -> NDArray[np.float64]:  # fmt: skip
+    """Play on by `greedy` to the ends of games; return the share of the win by rollout and seat.
 
-    By rollout, `rows` has the number of its state, `seeds` a word of 64 bits, and `plan_of` the
-    number of its plan: codes of legal moves, which nothing checks. Then all seats choose as
-    `player` does. `counts` are how many rolls for rounds, rolls for donations, draws of stones and
-    cards each state has had.
+    Each rollout has the number of its state in `rows`, and a word of 64 bits in `seeds`. `counts`
+    are how many rolls for rounds, rolls for donations, draws of stones and cards each state has
+    had.
 
     >>> from livingstone import new_game
     >>> kernel = Kernel.of("printed", 2)
@@ -52,20 +36,15 @@ def roll_out_shares(
     of_state = np.asarray(rows, np.int64)
     count = len(of_state)
     order = np.argsort(np.arange(count) % threads, kind="stable")  # neighbours take about as long
-    table = np.array([*zip_longest(*plans, fillvalue=NO_MOVE)], np.int64).reshape(-1, len(plans)).T
-    carried_out = table[np.broadcast_to(np.asarray(plan_of, np.int64), count)[order]]
-    words = np.broadcast_to(np.asarray(seeds, np.uint64), count)[order]
+    words = np.asarray(seeds, np.uint64)[order]
     lucks = np.zeros((count, KEPT), np.uint64)
     before = np.broadcast_to(np.asarray(counts, np.uint64), (len(states), 4))
     lucks[:, COUNTS : COUNTS + 4] = before[of_state[order]]
     after = states[of_state[order]]
-    kind = playing.FAST_RANDOM if player == "random" else playing.GREEDY
 
     def play_part(part: slice) -> None:
-        entries.roll_out(
-            make_workspace(kernel.tables), after[part], lucks[part], words[part],
-            carried_out[part], kind, make_memo(kernel.tables),
-        )  # fmt: skip
+        work, memo = make_workspace(kernel.tables), make_memo(kernel.tables)
+        entries.roll_out(work, after[part], lucks[part], words[part], memo)
 
     share_work(play_part, count, threads)
     shares = np.empty((count, kernel.players))

@@ -13,14 +13,12 @@ def cards_in(edition: Ints, state: Ints, pile: int) -> int:
     return add_up(state, pile, edition[of.KINDS])
 
 
-def legal_draw(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
-    """List the move of drawing a card, if one is left; the caller has checked the die (R4.1)."""
-    # The played cards are right behind the draw pile.
+def can_draw(edition: Ints, state: Ints) -> bool:
+    """Return whether a card is left, in the draw pile or open (R4.1)."""
     for place in range(edition[of.PILE], edition[of.PLAYED] + edition[of.KINDS]):
         if state[place]:
-            moves[count] = codes.code_of(codes.DRAW_CARD, 0, 0, 0)
-            return count + 1
-    return count
+            return True
+    return False
 
 
 def draw_card(edition: Ints, state: Ints) -> None:

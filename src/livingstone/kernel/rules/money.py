@@ -17,14 +17,6 @@ def receive(state: Ints, player: int, coins: int) -> None:
     state[player + at.COINS] += paid
 
 
-def legal_coins(state: Ints, moves: Ints, count: int) -> int:
-    """List the move of taking coins, if any are left; the caller has checked the die (R4.2)."""
-    if state[at.BANK]:
-        moves[count] = codes.code_of(codes.TAKE_COINS, 0, 0, 0)
-        count += 1
-    return count
-
-
 def take_coins(edition: Ints, state: Ints) -> None:
     """Take as many coins as the die shows (R4.2)."""
     receive(state, mover(edition, state), int(state[at.DIE]))
@@ -71,12 +63,6 @@ def donate(edition: Ints, state: Ints, move: int) -> None:
     state[player + at.COINS] -= coins
     state[player + at.CHEST] += coins
     state[player + at.DONATIONS] += 1
-
-
-def legal_dig(moves: Ints, count: int) -> int:
-    """List the move of digging, possible with every die: the bag is never empty (R4.3, R4.8)."""
-    moves[count] = codes.code_of(codes.DIG, 0, 0, 0)
-    return count + 1
 
 
 def dig(state: Ints) -> None:
