@@ -12,7 +12,7 @@ from livingstone.kernel.compiling import Floats, Ints, compile_module, entry, po
 from livingstone.kernel.engine import carry_out, list_moves, settle
 from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.plans import NO_MOVE
+from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.search.searching import (
     END,
     find_plan,

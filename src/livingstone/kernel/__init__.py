@@ -17,8 +17,8 @@ from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     from livingstone.kernel.episodes import Episodes
-    from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
     from livingstone.kernel.kernel import Kernel, RandomGames
+    from livingstone.kernel.playing import Games, PlayedGame, PlayedSeat
     from livingstone.kernel.tables import UnsupportedEditionError
     from livingstone.kernel.valuing import roll_out_shares
 
@@ -35,7 +35,7 @@ __all__ = [
 
 _MODULES = {
     "Episodes": "episodes",
-    **dict.fromkeys(["Games", "PlayedGame", "PlayedSeat"], "games"),
+    **dict.fromkeys(["Games", "PlayedGame", "PlayedSeat"], "playing"),
     **dict.fromkeys(["Kernel", "RandomGames"], "kernel"),
     "UnsupportedEditionError": "tables",
     "roll_out_shares": "valuing",

@@ -20,13 +20,8 @@ from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.observing import mark_moves, observe, write_rewards
 from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
 from livingstone.kernel.rules import cards, ending, money
-from livingstone.kernel.search.plans import MOST_PLANS
-from livingstone.kernel.search.searching import (
-    estimate,
-    list_for,
-    search_move,
-    try_plan,
-)
+from livingstone.kernel.search.policy import MOST_PLANS, NO_MOVE
+from livingstone.kernel.search.searching import estimate, list_for, search_move, try_plan
 from livingstone.kernel.streams import FAST, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
 from livingstone.kernel.workspace import Player, Search, Workspace
@@ -42,7 +37,6 @@ MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 MOVER = -2
 """The number of an observer: the player to move."""
-NO_MOVE = -1
 ALL_SEATS = -1
 """The seat of a learner that plays all seats."""
 

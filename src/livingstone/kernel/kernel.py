@@ -20,7 +20,6 @@ from livingstone.kernel import entries, layout, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.compiling import plain
-from livingstone.kernel.games import Games
 from livingstone.kernel.search.networks import make_player, make_search, networks_for
 from livingstone.kernel.streams import FAST, KEPT, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
@@ -152,7 +151,7 @@ class Kernel(Bridge):
         *,
         threads: int = 1,
         keep_choices: bool = False,
-    ) -> Games:
+    ) -> playing.Games:
         """Play the games of these seeds, as the engine and the bots in Python would.
 
         `bots` has for each game, by seat, `"greedy"`, `"random"`, weights for `greedy`
@@ -187,7 +186,7 @@ class Kernel(Bridge):
             )  # fmt: skip
             longest = int(notes[:, playing.GAME_CHOICES].max(initial=0))
             if longest <= most_choices:
-                return Games(self, states, notes, choices)
+                return playing.Games(self, states, notes, choices)
             most_choices = longest
 
     def _bot(

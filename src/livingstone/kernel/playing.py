@@ -1,14 +1,20 @@
-"""Playing games to the end: who chooses, and what is noted of a game."""
+"""Playing games to the end: who chooses, what is noted of a game, and the results."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
 
+from livingstone.game.rules.ending import Result, Standing
+from livingstone.game.state import State
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
-from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, shifted
+from livingstone.kernel.bridge import Bridge, StateArray
+from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, plain, shifted
 from livingstone.kernel.engine import carry_out, list_moves, settle
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.greedy.memo import size_of
@@ -178,6 +184,101 @@ def _note_end(edition: Ints, state: Ints, note: Ints) -> None:
         for row in range(1, edition[of.ROWS] + 1):
             share = ending.majority_share(edition, state, seat, row)
             note[own + SEAT_HEAD + row - 1] = share
+
+
+class PlayedSeat(NamedTuple):
+    """What a seat did in a game, apart from its standing."""
+
+    played: tuple[str, ...]
+    """Ids of the cards played, sorted, each as often as it was played."""
+    market: int
+    """Points for gems sold by cards (R6.6)."""
+    cards: int
+    """Points of all other cards played (R6.10)."""
+
+
+class PlayedGame(NamedTuple):
+    """A game that was played to its end."""
+
+    rounds: int
+    """How many rounds were begun."""
+    moves: int
+    """How many moves all players made, without outcomes of chance."""
+    result: Result
+    """How it ended, as `livingstone.result` gives it."""
+    seats: tuple[PlayedSeat, ...]
+    """By seat."""
+
+
+@frozen(eq=False, repr=False)
+class Games:
+    """Games that were played to their ends, in the order in which they were asked for."""
+
+    _bridge: Bridge
+    states: StateArray
+    """The last states, a row for each game."""
+    notes: NDArray[np.int64]
+    """What was written down, a row for each game, as `kernel.playing` says."""
+    _choices: NDArray[np.uint32]
+
+    def __len__(self) -> int:
+        """Count the games."""
+        return len(self.states)
+
+    def __iter__(self) -> Iterator[PlayedGame]:
+        """Go through the games."""
+        return map(self._game, self.notes.tolist())
+
+    def __getitem__(self, game: int) -> PlayedGame:
+        """Return a game by its place."""
+        return self._game(self.notes[game].tolist())
+
+    def last_state(self, game: int) -> State:
+        """Return the last state of a game, with explicit chance."""
+        return self._bridge.decode(self.states[game])
+
+    def choices(self, game: int) -> NDArray[np.uint32]:
+        """List the places of the moves that bots chose among two legal ones or more.
+
+        It is empty unless the games were played with `keep_choices`.
+        """
+        return self._choices[game, : self.notes[game, GAME_CHOICES]]
+
+    def _game(self, note: list[int]) -> PlayedGame:
+        rows, size = int(self._bridge.tables[of.ROWS]), int(plain(seat_size)(self._bridge.tables))
+        seats = [note[begin : begin + size] for begin in range(GAME_HEAD, len(note), size)]
+        threshold = note[GAME_THRESHOLD]
+        standings = tuple(self._standing(seat, rows) for seat in seats)
+        result = Result(
+            winners=tuple(n for n, own in enumerate(standings) if own.rank == 1 and not own.is_out),
+            threshold=None if threshold == at.NOT_ROLLED else threshold,
+            standings=standings,
+        )
+        played = tuple(
+            PlayedSeat(
+                self._bridge.cards_of(seat[SEAT_HEAD + rows :]),
+                seat[SEAT_MARKET],
+                seat[SEAT_CARDS],
+            )
+            for seat in seats
+        )
+        return PlayedGame(note[GAME_ROUNDS], note[GAME_MOVES], result, played)
+
+    def _standing(self, seat: list[int], rows: int) -> Standing:
+        majorities = tuple(seat[SEAT_HEAD : SEAT_HEAD + rows])
+        points, is_out = seat[SEAT_POINTS], bool(seat[SEAT_OUT])
+        gems, cards = seat[SEAT_GEM_POINTS], seat[SEAT_CARD_POINTS]
+        return Standing(
+            round_points=points - sum(majorities) - gems - cards,
+            majorities=majorities,
+            gem_points=gems,
+            card_points=cards,
+            points=0 if is_out and self._bridge.edition.ruleset.out_scores_zero else points,  # R8.6
+            donated=seat[SEAT_DONATED],
+            tents=seat[SEAT_TENTS],
+            is_out=is_out,
+            rank=seat[SEAT_RANK],
+        )
 
 
 compile_module(__name__)

@@ -12,7 +12,7 @@ from livingstone.kernel import entries
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.kernel import Kernel, share_work
 from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
-from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
+from livingstone.kernel.search.policy import MOST_PLANS, NO_MOVE
 from livingstone.kernel.streams import COUNTS, FAST, KEPT
 from livingstone.kernel.workspace import make_memo, make_workspace
 

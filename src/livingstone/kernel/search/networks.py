@@ -12,7 +12,7 @@ from livingstone.edition.loading import RULESETS, load_edition, shipped_bytes
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import plain
 from livingstone.kernel.search import features, policy
-from livingstone.kernel.search.plans import MOST_PLANS
+from livingstone.kernel.search.policy import MOST_PLANS
 from livingstone.kernel.streams import SOURCE_SIZE
 from livingstone.kernel.tables import Tables, make_tables
 from livingstone.kernel.workspace import Player, Search, make_memo, make_workspace

@@ -18,8 +18,7 @@ from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.memo import begin
 from livingstone.kernel.rules import ending
 from livingstone.kernel.search.features import describe, forward, size_of
-from livingstone.kernel.search.plans import NO_MOVE, list_candidates
-from livingstone.kernel.search.policy import choose_softly, prefer
+from livingstone.kernel.search.policy import NO_MOVE, choose_softly, list_candidates, prefer
 from livingstone.kernel.streams import FAST, seed_fast
 from livingstone.kernel.workspace import Player, Search
 
@@ -100,18 +99,13 @@ def list_for(search: Search, state: Ints, player: Player) -> int:
         if plan >= singles or codes.kind_of(plans[2 * plan]) != codes.TAKE_DIE:
             plans[2 * kept], plans[2 * kept + 1] = plans[2 * plan], plans[2 * plan + 1]
             kept += 1
-    _put_first(plans, kept, best)
-    return kept
-
-
-def _put_first(plans: Ints, count: int, best: int) -> None:
-    """Put the first plan that begins with a move at the beginning."""
-    for plan in range(count):
+    for plan in range(kept):
         if plans[2 * plan] == best:
             second = plans[2 * plan + 1]
             plans[2 * plan], plans[2 * plan + 1] = plans[0], plans[1]
             plans[0], plans[1] = best, second
-            return
+            break
+    return kept
 
 
 def _earned(search: Search, plan: int) -> float:
@@ -182,10 +176,20 @@ def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: i
 
 def write_shares(search: Search, state: Ints, player: Player, stop: int) -> None:
     """Write the shares by seat: of winners at the end, else those that the network estimates."""
-    if stop == END:
-        _write_end(search.work.edition, state, search.memo, search.shares)
-    else:
+    edition, memo, shares = search.work.edition, search.memo, search.shares
+    if stop != END:
         estimate(search, state, player.values)
+        return
+    for seat in range(edition[of.PLAYERS]):
+        shares[seat] = 0.0
+    if state[at.IS_OVER]:
+        ending.add_shares(edition, state, 1.0, shares)
+        return
+    for total in range(edition[of.DONATION_DICE] * edition[of.SIDES] + 1):  # over all rolls (R9.2)
+        if memo[slot.ROLL + total] > 0:
+            state[at.THRESHOLD] = total
+            ending.add_shares(edition, state, memo[slot.ROLL + total], shares)
+    state[at.THRESHOLD] = at.NOT_ROLLED
 
 
 def estimate(search: Search, state: Ints, weights: Floats) -> None:
@@ -196,20 +200,6 @@ def estimate(search: Search, state: Ints, weights: Floats) -> None:
     forward(weights, size, players, inputs, shifted(inputs, size), search.outputs)
     for seat in range(players):
         search.shares[seat] = search.outputs[(seat - mover + players) % players]
-
-
-def _write_end(edition: Ints, state: Ints, memo: Floats, shares: Floats) -> None:
-    """Write the shares at the end of a game; over all rolls, if one is awaited (R9.2)."""
-    for seat in range(edition[of.PLAYERS]):
-        shares[seat] = 0.0
-    if state[at.IS_OVER]:
-        ending.add_shares(edition, state, 1.0, shares)
-        return
-    for total in range(edition[of.DONATION_DICE] * edition[of.SIDES] + 1):
-        if memo[slot.ROLL + total] > 0:
-            state[at.THRESHOLD] = total
-            ending.add_shares(edition, state, memo[slot.ROLL + total], shares)
-    state[at.THRESHOLD] = at.NOT_ROLLED
 
 
 compile_module(__name__)
