@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import compress, product, starmap
 from operator import attrgetter
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,18 +25,13 @@ from livingstone.values import GEM_COLOURS, CardPile, Gems, Space, Stones
 _Item = TypeVar("_Item")
 StateArray = NDArray[np.int16]
 _code_of, _kind_of, _pair_of = plain(codes.code_of), plain(codes.kind_of), plain(codes.pair_of)
-_part = plain(codes.part)
-_cards = plain(codes.lower_card), plain(codes.higher_card)
+_part, _cards_of = plain(codes.part), plain(codes.cards_of)
 _SIMPLE: Mapping[int, Move] = {
     codes.DRAW_CARD: moves.DrawCard(), codes.TAKE_COINS: moves.TakeCoins(),
     codes.DIG: moves.Dig(), codes.END_TURN: moves.EndTurn(),
 }  # fmt: skip
-_SIMPLE_CODES: Mapping[type, int] = {type(move): kind for kind, move in _SIMPLE.items()}
-_COUNTED: Mapping[int, Any] = {
-    at.ROUND_ROLL: moves.RoundRoll, at.DONATION_ROLL: moves.DonationRoll,
-    at.STONE_DRAW: moves.StoneDraw,
-}  # fmt: skip
-_COUNTED_CODES: Mapping[type, int] = {event: kind for kind, event in _COUNTED.items()}
+_COUNTED: tuple[Any, ...] = None, moves.RoundRoll, moves.DonationRoll, moves.StoneDraw
+"""By what is awaited (`layout`)."""
 _HEAD = ("current_player", "starting_player", "boat", "dice_taken", "dice_left", "bank")
 _FIGURES = ("coins", "chest", "supply", "last_die", "donations", "chest_limit")
 """The fields at the first places of a state, and at those of a player's block (`layout`)."""
@@ -61,7 +56,7 @@ class Bridge:
         self._numbers = {source: number for number, source in enumerate(self._sources)}
         """Where tents come from by number, and the numbers: 0 for the supply, and each space."""
         self._moves: dict[int, Move] = {}
-        self._codes: dict[object, int] = {}
+        self._codes = {move: _code_of(kind, 0, 0, 0) for kind, move in _SIMPLE.items()}
 
     def encode(self, state: State) -> StateArray:
         """Write a state as an array, without its seed.
@@ -194,9 +189,12 @@ class Bridge:
         table, spaces = self._table, range(1, self._table[of.SPACES] + 1)
         sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
         gems = [range(count + 1) for count in self.edition.board.bag.gems]
-        found = [_code_of(codes.TAKE_DIE, value, 0, 0) for value in range(1, table[of.SIDES] + 1)]
-        found += [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
-        builds = product(range(1, self._rows + 1), self._card_pairs(), sources)
+        found = [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
+        found += [_code_of(codes.TAKE_DIE, n, 0, 0) for n in range(1, table[of.SIDES] + 1)]
+        payments = [(), *((card,) for card in self.edition.no_cost_cards)]
+        ways = [(), *((card,) for card in self.edition.any_row_cards)]
+        pairs = [self._pair(payment + way) for payment, way in product(payments, ways)]
+        builds = product(range(1, self._rows + 1), pairs, sources)
         found += [_code_of(codes.BUILD_TENT, *parts) for parts in builds]
         for kind in range(len(self.cards)):
             effect, parts = table[of.EFFECT + kind], list[tuple[int, int]]()
@@ -213,21 +211,13 @@ class Bridge:
         found += [_code_of(codes.DONATE, n, 0, 0) for n in range(1, table[of.MONEY] + 1)]
         return np.array(sorted(found), np.int64)
 
-    def _card_pairs(self) -> list[int]:
-        """List the choices of cards to play with a tent (R6.1 to R6.3)."""
-        edition, pair = self.edition, self._pair
-        payments = [(), *((card,) for card in edition.no_cost_cards)]
-        ways = [(), *((card,) for card in edition.any_row_cards)]
-        return [pair(payment + way) for payment, way in product(payments, ways)]
-
     def _read_move(self, code: int) -> Move:
         kind = _kind_of(code)
         first, second, third = (_part(code, number) for number in (1, 2, 3))
         if kind == codes.TAKE_DIE:
             return moves.TakeDie(first)
         if kind == codes.BUILD_TENT:
-            kinds = [card(second) for card in _cards]
-            cards = tuple(self.cards[card] for card in kinds if card != codes.NO_CARD)
+            cards = tuple(self.cards[n] for n in _cards_of(second) if n != codes.NO_CARD)
             return moves.BuildTent(first, cards, self._sources[third])
         if kind == codes.PLAY_CARD:
             return self._read_play(first, second, third)
@@ -265,10 +255,8 @@ class Bridge:
                 return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)
             case moves.Donate(coins):
                 return _code_of(codes.DONATE, coins, 0, 0)
-            case moves.DrawCard() | moves.TakeCoins() | moves.Dig() | moves.EndTurn():
-                return _code_of(_SIMPLE_CODES[type(move)], 0, 0, 0)
-            case unknown:
-                assert_never(unknown)
+            case _:
+                raise KeyError(move)
 
 
 def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...]:
@@ -277,14 +265,12 @@ def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...
 
 
 def _pending_numbers(pending: ChanceEvent | None) -> tuple[int, int]:
-    if pending is None:
-        return at.NOTHING, 0
     if isinstance(pending, CardDraw):
         return (at.REPLACEMENT_DRAW if pending.is_replacement else at.CARD_DRAW), 0
-    return _COUNTED_CODES[type(pending)], pending.count
+    return (_COUNTED.index(type(pending)), pending.count) if pending else (at.NOTHING, 0)
 
 
 def _pending_event(pending: int, count: int) -> ChanceEvent | None:
-    if pending in (at.CARD_DRAW, at.REPLACEMENT_DRAW):
+    if pending >= at.CARD_DRAW:
         return CardDraw(pending == at.REPLACEMENT_DRAW)
     return _COUNTED[pending](count) if pending else None

@@ -42,14 +42,9 @@ def pair_of(lower: int, higher: int) -> int:
     return (lower + 1) << CARD | (higher + 1)
 
 
-def lower_card(pair: int) -> int:
-    """Return the first card of a pair, the only one if there is one; `NO_CARD` if there is none."""
-    return (pair >> CARD) - 1
-
-
-def higher_card(pair: int) -> int:
-    """Return the second card of a pair; `NO_CARD` if there is none."""
-    return (pair & CARD_MASK) - 1
+def cards_of(pair: int) -> tuple[int, int]:
+    """Return the two cards of a pair, the lower one first; `NO_CARD` where there is none."""
+    return (pair >> CARD) - 1, (pair & CARD_MASK) - 1
 
 
 compile_module(__name__)

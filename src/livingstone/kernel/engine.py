@@ -62,9 +62,11 @@ def carry_out(edition: Ints, state: Ints, move: int) -> None:
     elif kind == codes.DRAW_CARD:
         cards.draw_card(edition, state)
     elif kind == codes.TAKE_COINS:
-        money.take_coins(edition, state)
+        money.receive(state, mover(edition, state), int(state[at.DIE]))  # R4.2
+        state[at.DIE] = 0
     elif kind == codes.DIG:
-        money.dig(state)
+        money.await_stones(state, int(state[at.DIE]))  # R4.3
+        state[at.DIE] = 0
     elif kind == codes.BUILD_TENT:
         tents.build(edition, state, move)
     elif kind == codes.PLAY_CARD:
@@ -82,7 +84,10 @@ def receive_dice(edition: Ints, state: Ints, rolled: Ints) -> None:
     if state[at.PENDING] == at.DONATION_ROLL:
         ending.receive_threshold(edition, state, rolled)
     else:
-        rounds.begin_round(edition, state, rolled)
+        for value in range(edition[of.SIDES]):
+            state[at.DICE + value] = rolled[value]
+    state[at.PENDING] = at.NOTHING
+    state[at.PENDING_COUNT] = 0
 
 
 def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:

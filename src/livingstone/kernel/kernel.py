@@ -113,8 +113,7 @@ class Kernel(Bridge):
     ) -> Move:
         """Choose a legal move as `greedy` does, where a player is to move.
 
-        `weights` are `livingstone.players.Weights`, the shipped ones if None. With `knows_pile` the
-        player knows which of the unseen cards lie in the draw pile, as in rollouts of a search.
+        With `knows_pile` the player knows which unseen cards lie in the draw pile.
 
         >>> from livingstone import new_game
         >>> kernel = Kernel.of("bga", 2)
@@ -300,8 +299,7 @@ class Kernel(Bridge):
         """Observe each state, as `livingstone.envs.observe` does: a row of float32 for each.
 
         `seats` has the observing seat of each state, None for a spectator; without it, the player
-        to move observes. The rows are written to `out` if it is given. Its parts are those of
-        `livingstone.envs.Layout` with its action space.
+        to move observes. The rows are written to `out` if it is given.
 
         >>> kernel = Kernel.of("printed", 3)
         >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape

@@ -153,8 +153,7 @@ def _carry_out_noting(work: Workspace, state: Ints, move: int, note: Ints) -> No
         gained = points_of(state, player) - before
         note[own + (SEAT_MARKET if is_market else SEAT_CARDS)] += gained
     elif kind == codes.BUILD_TENT:
-        pair = codes.part(move, 2)
-        for card in (codes.lower_card(pair), codes.higher_card(pair)):
+        for card in codes.cards_of(codes.part(move, 2)):
             if card != codes.NO_CARD:
                 note[played + card] += 1
 

@@ -256,10 +256,10 @@ def use_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
 
 def _tent_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
     """Estimate what a tent gains, less the cards that are played with it, or its price (R4.4)."""
-    row, pair, is_free = codes.part(move, 1), codes.part(move, 2), False
+    row, is_free = codes.part(move, 1), False
     points = edition[of.ROW_VALUE + row - 1]
     gain = worth.tent(edition, state, memo, points, row, codes.part(move, 3))
-    for card in (codes.lower_card(pair), codes.higher_card(pair)):
+    for card in codes.cards_of(codes.part(move, 2)):
         if card != codes.NO_CARD:
             is_free = is_free or edition[of.EFFECT + card] == of.NO_COST_TENT
             gain -= worth.card(edition, state, memo, card)

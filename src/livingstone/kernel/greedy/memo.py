@@ -6,9 +6,8 @@ import numpy as np
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import block
+from livingstone.kernel.blocks import add_up, block
 from livingstone.kernel.compiling import Floats, Ints, compile_module
-from livingstone.kernel.rules.rounds import dice_on_table
 from livingstone.kernel.weights import END_SPREAD
 
 # The weights and the assumptions, in the order of their classes.
@@ -66,7 +65,7 @@ def begin(edition: Ints, state: Ints, memo: Floats, knows_pile: bool) -> None:
         memo[place] = np.nan
     memo[SEAT] = state[at.CURRENT_PLAYER]
     memo[KNOWS_PILE] = knows_pile
-    memo[DICE] = dice = dice_on_table(edition, state)
+    memo[DICE] = dice = add_up(state, at.DICE, edition[of.SIDES])
     memo[TIME] = time = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
     # How far tents in a row (in whole rounds), points and coins may still drift apart.
     memo[TENT_SPREAD] = memo[POINT_SPREAD] = memo[COIN_SPREAD] = END_SPREAD

@@ -55,8 +55,6 @@ def receive_threshold(edition: Ints, state: Ints, rolled: Ints) -> None:
     for value in range(edition[of.SIDES]):
         threshold += rolled[value] * (value + 1)
     state[at.THRESHOLD] = threshold
-    state[at.PENDING] = at.NOTHING
-    state[at.PENDING_COUNT] = 0
     state[at.IS_OVER] = 1
 
 

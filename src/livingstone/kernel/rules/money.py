@@ -17,12 +17,6 @@ def receive(state: Ints, player: int, coins: int) -> None:
     state[player + at.COINS] += paid
 
 
-def take_coins(edition: Ints, state: Ints) -> None:
-    """Take as many coins as the die shows (R4.2)."""
-    receive(state, mover(edition, state), int(state[at.DIE]))
-    state[at.DIE] = 0
-
-
 def gems_worth(edition: Ints, gems: Ints, first: int) -> int:
     """Return the price of three numbers of gems, which stand from `first` on (R5.1)."""
     coins = 0
@@ -63,12 +57,6 @@ def donate(edition: Ints, state: Ints, move: int) -> None:
     state[player + at.COINS] -= coins
     state[player + at.CHEST] += coins
     state[player + at.DONATIONS] += 1
-
-
-def dig(state: Ints) -> None:
-    """Draw as many stones as the die shows (R4.3)."""
-    await_stones(state, int(state[at.DIE]))
-    state[at.DIE] = 0
 
 
 def stones_in_bag(state: Ints) -> int:

@@ -2,15 +2,10 @@
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import add_points, add_up, block, clear, mover, space_at
+from livingstone.kernel.blocks import add_points, block, clear, mover, space_at
 from livingstone.kernel.codes import END_TURN, TAKE_DIE, code_of, part
 from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.rules import ending
-
-
-def dice_on_table(edition: Ints, state: Ints) -> int:
-    """Count the dice on the table."""
-    return add_up(state, at.DICE, edition[of.SIDES])
 
 
 def highest_die(edition: Ints, state: Ints) -> int:
@@ -28,14 +23,6 @@ def count_takeable(edition: Ints, state: Ints, last_die: int) -> int:
         if state[at.DICE + value - 1]:
             values += 1
     return values
-
-
-def begin_round(edition: Ints, state: Ints, rolled: Ints) -> None:
-    """Put the rolled dice, counted by value, on the table (R2.1, R2.2)."""
-    for value in range(edition[of.SIDES]):
-        state[at.DICE + value] = rolled[value]
-    state[at.PENDING] = at.NOTHING
-    state[at.PENDING_COUNT] = 0
 
 
 def pass_turn(edition: Ints, state: Ints) -> None:

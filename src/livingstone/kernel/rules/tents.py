@@ -100,9 +100,9 @@ def _fits(edition: Ints, lower: int, higher: int, can_pay: bool, ignores_die: bo
 
 def build(edition: Ints, state: Ints, move: int) -> None:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    player, row, pair = mover(edition, state), codes.part(move, 1), codes.part(move, 2)
+    player, row = mover(edition, state), codes.part(move, 1)
     is_free = False
-    for card in (codes.lower_card(pair), codes.higher_card(pair)):
+    for card in codes.cards_of(codes.part(move, 2)):
         if card != codes.NO_CARD:
             is_free = is_free or edition[of.EFFECT + card] == of.NO_COST_TENT
             lay_open(edition, state, player, card)

@@ -201,8 +201,7 @@ def _describe_row(edition: Ints, state: Ints, memo: Floats, row: int, out: Float
 def _describe_tent(edition: Ints, state: Ints, memo: Floats, move: int, out: Floats) -> int:
     """Describe a way to build a tent; return the coins that it costs (R6.1, R6.2, R9.1)."""
     price = _describe_row(edition, state, memo, codes.part(move, 1), out)
-    pair = codes.part(move, 2)
-    for card in (codes.lower_card(pair), codes.higher_card(pair)):
+    for card in codes.cards_of(codes.part(move, 2)):
         if card != codes.NO_CARD:
             out[CARDS] += 1.0
             if edition[of.EFFECT + card] == of.NO_COST_TENT:
