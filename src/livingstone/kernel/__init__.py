@@ -5,9 +5,8 @@
 >>> kernel.play_random(100, seed=7).decisions > 10_000
 True
 
-The engine stays the measure: lists of moves, states, results and seeded games are equal. What the
-kernel does not know, it says when it is made, by `UnsupportedEditionError`. Names that need numba
-are loaded when they are first used; without it they raise `MissingExtraError`.
+The engine stays the measure: lists of moves, states, results and seeded games are equal. Names are
+loaded when they are first used; without numba they raise `MissingExtraError`.
 """
 
 from importlib import import_module

@@ -182,10 +182,7 @@ class Bridge:
 
     @cached_property
     def actions(self) -> NDArray[np.int64]:
-        """The codes of all moves that can ever be legal, ascending.
-
-        They are in the order of `livingstone.envs.ActionSpace`.
-        """
+        """The codes of all moves that can ever be legal, as in `livingstone.envs.ActionSpace`."""
         table, spaces = self._table, range(1, self._table[of.SPACES] + 1)
         sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
         gems = [range(count + 1) for count in self.edition.board.bag.gems]

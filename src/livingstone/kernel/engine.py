@@ -91,10 +91,7 @@ def receive_dice(edition: Ints, state: Ints, rolled: Ints) -> None:
 
 
 def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
-    """Draw outcomes and carry them out, until a player is to move or the game is over.
-
-    `scratch` holds an outcome: the dice by value, or the stones by colour.
-    """
+    """Draw outcomes, in `scratch`, and carry them out, until a player is to move or it is over."""
     while state[at.PENDING]:
         pending = state[at.PENDING]
         if pending == at.ROUND_ROLL:

@@ -88,10 +88,7 @@ class Outputs(NamedTuple):
 
 @entry
 def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64, outputs: Outputs) -> None:
-    """Carry out a move in each state, and the outcomes that follow; then mark moves and observe.
-
-    A move below 0 is skipped. Without `moves`, states stay as they are.
-    """
+    """Carry out a move, if it is not below 0, and outcomes in each state; then mark and observe."""
     room = pointer_to(work)
     for number in range(len(states)):
         state = pointer_to(states[number])
@@ -237,10 +234,7 @@ def search_moves(
 
 @entry
 def weigh(arrays: Search, state: Ints16, player: Player, move: int, shares: Floats64) -> int:
-    """Try each plan equally often, by rows of `shares`; count the plans.
-
-    If none begins with `move`, it becomes the last plan.
-    """
+    """Try each plan, by rows of `shares`, and at last `move` if no plan begins so; count them."""
     search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
     count, plans, is_listed = list_for(search, position, own), search.plans, move == NO_MOVE
     for plan in range(count):

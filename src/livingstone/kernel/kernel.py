@@ -131,9 +131,13 @@ class Kernel(Bridge):
         >>> sum(Kernel.of("printed", 2).play_random(10, seed=7).results.values())
         10
         """
-        games, results, decisions = whole("games", games, 0, MOST_GAMES), Counter[Any](), 0
+        games, results, decisions = (
+            whole("games", games, 0, MOST_GAMES),
+            Counter[tuple[int, ...]](),
+            0,
+        )
         words = np.random.SeedSequence(seed_of(seed))
-        for begin in range(0, games, CHUNK):
+        for begin in range(0, whole("games", games, 0, MOST_GAMES), CHUNK):
             states = self.new_games(min(CHUNK, games - begin))
             lucks = _fast_lucks(words.spawn(1)[0].generate_state(2 * len(states), np.uint64)[::2])
             notes, _ = self._play(states, lucks, self._bots(len(states), playing.FAST_RANDOM))

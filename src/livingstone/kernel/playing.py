@@ -237,10 +237,7 @@ class Games:
         return self._bridge.decode(self.states[game])
 
     def choices(self, game: int) -> NDArray[np.uint32]:
-        """List the places of the moves that bots chose among two legal ones or more.
-
-        It is empty unless the games were played with `keep_choices`.
-        """
+        """List the places of the moves chosen among several, if they were kept (`keep_choices`)."""
         return self._choices[game, : self.notes[game, GAME_CHOICES]]
 
     def _game(self, note: list[int]) -> PlayedGame:

@@ -5,8 +5,6 @@ keyed with the seed hashes an event's kind and number, so that a seed gives the 
 plays it. The faster generator is SplitMix64.
 """
 
-from typing import Any
-
 import numpy as np
 
 from livingstone.kernel.blocks import clear
@@ -63,13 +61,13 @@ _BLOCK_BYTES = 128
 _LOW, _ALL = U(0xFFFFFFFF), U(0xFFFFFFFFFFFFFFFF)
 
 
-def seed_fast(source: Words, seed: Any) -> None:
+def seed_fast(source: Words, seed: U) -> None:
     """Make a source SplitMix64, seeded by a word."""
     clear(source, 0, KEPT)
     source[FAST] = seed
 
 
-def seed_streams(source: Words, first: Any, second: Any) -> None:
+def seed_streams(source: Words, first: U, second: U) -> None:
     """Make a source the streams of a seed, given as the words of its 16 bytes."""
     clear(source, 0, KEPT)
     source[IS_SEEDED] = U(1)
@@ -89,11 +87,11 @@ def keep(source: Words, kept: Words) -> None:
         kept[place] = source[place]
 
 
-def _rotate(word: Any, bits: Any) -> Any:
+def _rotate(word: U, bits: U) -> U:
     return (word >> bits) | (word << (U(64) - bits))
 
 
-def _mix(source: Words, step: int, x: Any, y: Any) -> None:
+def _mix(source: Words, step: int, x: U, y: U) -> None:
     """Do one step of a round of BLAKE2b, the function G of RFC 7693."""
     a, b = WORK + _MIXES[step, 0], WORK + _MIXES[step, 1]
     c, d = WORK + _MIXES[step, 2], WORK + _MIXES[step, 3]
@@ -107,7 +105,7 @@ def _mix(source: Words, step: int, x: Any, y: Any) -> None:
     source[b] = _rotate(source[b] ^ source[c], U(63))
 
 
-def _compress(source: Words, length: int, last: Any) -> None:
+def _compress(source: Words, length: int, last: U) -> None:
     """Hash a block, the function F of RFC 7693; `last` is a word of ones for the last block."""
     for place in range(8):
         source[WORK + place] = source[HASH + place]
@@ -189,10 +187,9 @@ def _take_bytes(source: Words, size: int) -> None:
 
 
 def is_accepted(source: Words, size: int, radix: int, step: int, count: int) -> bool:
-    """Return whether a value, divided by the bound already, was below the limit (`is_accepted`).
+    """Return whether a value, divided by the bound already, was below the limit.
 
-    The limit is the largest multiple of the bound up to 256**size. Only a value whose first eight
-    bytes are all 255 can lie above it.
+    This is the largest multiple of the bound up to 256**size: the first eight bytes are then 255.
     """
     if source[HASH] != _ALL:
         return True
@@ -207,10 +204,7 @@ def is_accepted(source: Words, size: int, radix: int, step: int, count: int) -> 
 
 
 def draw_digits(source: Words, kind: int, radix: int, step: int, count: int) -> None:
-    """Draw `count` numbers for an event: from 0 to `radix` - 1, where `radix` falls by `step`.
-
-    They are written to `DIGITS`. With the streams, they are the digits of the engine's number.
-    """
+    """Write to `DIGITS` numbers for an event: from 0 to `radix` - 1, which falls by `step`."""
     number, attempt, is_drawn = int(source[COUNTS + kind]), 0, False
     source[COUNTS + kind] += U(1)
     if not source[IS_SEEDED]:
@@ -227,7 +221,7 @@ def draw_digits(source: Words, kind: int, radix: int, step: int, count: int) -> 
         attempt += 1
 
 
-def mixed(word: Any) -> Any:
+def mixed(word: U) -> U:
     """Mix the bits of SplitMix64's state."""
     word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)

@@ -132,10 +132,7 @@ def _use_die(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
 
 
 def sale_for_tent(edition: Ints, state: Ints, memo: Floats) -> int:
-    """Choose a sale towards the tent that the die can build, if coins lack (R4.4, R5.1).
-
-    It brings enough if any can, and is as near to what is missing as possible.
-    """
+    """Choose a sale that brings what lacks for the die's tent, as nearly as it can (R4.4, R5.1)."""
     player, die = own_block(edition, memo), int(state[at.DIE])
     has_tent = state[player + at.SUPPLY_NOW] or edition[of.PLAYERS] == 2
     if not has_tent or die > edition[of.ROWS]:
@@ -205,10 +202,7 @@ def has_another_turn(edition: Ints, state: Ints) -> bool:
 
 
 def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
-    """Sell as many gems as add most to the share of the win, the dearest first (R5.1, R8.2).
-
-    The coins that are expected include those for all gems held.
-    """
+    """Sell as many gems as add most to the share of the win, the dearest first (R5.1, R8.2)."""
     player = own_block(edition, memo)
     held, hand = ending.gems_held(state, player), ending.card_points(edition, state, player)
     if not held:
@@ -296,10 +290,7 @@ def die_worth(edition: Ints, state: Ints, memo: Floats, die: int) -> float:
 
 
 def best_gain(edition: Ints, state: Ints, memo: Floats, row: int) -> float:
-    """Estimate what a tent in a row gains, its price aside, from where it is missed the least.
-
-    It is minus infinity if the player has no tent to build with (R4.4, R9.1).
-    """
+    """Estimate what a tent in a row gains without its price; minus infinity if there is none."""
     player, points = own_block(edition, memo), edition[of.ROW_VALUE + row - 1]
     if state[player + at.SUPPLY_NOW]:
         return worth.tent(edition, state, memo, points, row, codes.SUPPLY)
@@ -327,10 +318,7 @@ def best_die(edition: Ints, state: Ints, memo: Floats) -> int:
 
 
 def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: int) -> None:
-    """List what each value above a die's gains after it, the best first.
-
-    `higher` is how many dice on the table show these values.
-    """
+    """List what each value above a die's gains after it, on `higher` dice, the best first."""
     first = slot.SORTED + value * of.MOST_SIDES
     count = 0
     for further in range(value + 1, edition[of.SIDES] + 1):
@@ -345,10 +333,7 @@ def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: i
 
 
 def hope(edition: Ints, state: Ints, memo: Floats, value: int, dice: int) -> float:
-    """Estimate what a die gains, and the higher ones that can be taken after it (R2.3).
-
-    The others leave each of the dice with some probability.
-    """
+    """Estimate what a die gains, and the higher ones that the others may leave (R2.3)."""
     use, left = die_worth(edition, state, memo, value), dice - edition[of.PLAYERS]
     place = slot.SORTED + value * of.MOST_SIDES
     if left <= 0 or memo[place] == IMPOSSIBLE:

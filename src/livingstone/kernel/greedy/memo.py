@@ -57,10 +57,7 @@ def size_of(edition: Ints) -> int:
 
 
 def begin(edition: Ints, state: Ints, memo: Floats, knows_pile: bool) -> None:
-    """Forget the last position, and look at the time of this one.
-
-    With `knows_pile`, the player knows the draw pile, as in a search; else only its own cards.
-    """
+    """Forget the last position, and look at this one; as in a search if one `knows_pile`."""
     for place in range(FIRST_LAZY, END_LAZY):
         memo[place] = np.nan
     memo[SEAT] = state[at.CURRENT_PLAYER]

@@ -124,10 +124,7 @@ def chance_to_reach(edition: Ints, memo: Floats, coins: float, spread: float) ->
 
 
 def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -> float:
-    """Estimate a seat's chance to be the best of those with more coins than `least` (R8.5).
-
-    The seat `out` is left out.
-    """
+    """Estimate a seat's chance to be the best of those with over `least` coins, without `out`."""
     spending, count, place = TIE_BREAK + memo[slot.SPENDING], 0, 0
     for other in range(players):
         if other != out and memo[slot.COINS + other] > least:
@@ -141,10 +138,7 @@ def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -
 
 
 def coin_worth(edition: Ints, state: Ints, memo: Floats) -> float:
-    """Estimate how many points a coin more is worth to the player; it may be very many.
-
-    It is spent, or donated: then it is worth the points that add as much to the share of the win.
-    """
+    """Estimate the points that add as much to the share of the win as a coin; it may be many."""
     seat, players = int(memo[slot.SEAT]), edition[of.PLAYERS]
     best = _best_share(memo, seat, players, NOBODY, -np.inf)
     if players == 2:

@@ -138,11 +138,7 @@ def _lead(edition: Ints, state: Ints, seat: int, sees_all: bool) -> float:
 
 
 def _safety(edition: Ints, state: Ints, memo: Floats, seat: int, coins: int) -> float:
-    """Return how safe it is to donate this number of coins (R8.4, R9.2).
-
-    With two players, it is the probability of reaching the roll. With more, it is the lead over the
-    player who has the least.
-    """
+    """Return the chance to reach the roll (R9.2), or the lead over who has the least (R8.4)."""
     if edition[of.PLAYERS] == 2:
         chance = 0.0
         for total in range(min(coins, edition[of.DONATION_DICE] * edition[of.SIDES]) + 1):
@@ -160,10 +156,7 @@ def _safety(edition: Ints, state: Ints, memo: Floats, seat: int, coins: int) -> 
 def forward(
     weights: Floats, inputs: int, players: int, features: Floats, room: Floats, shares: Floats
 ) -> None:
-    """Write the shares for features; `room` holds `FIRST + SECOND` numbers.
-
-    Inputs and units that are 0 take no time.
-    """
+    """Write the shares for features; `room` holds the units. What is 0 takes no time."""
     place = inputs * FIRST
     for unit in range(FIRST):
         room[unit] = weights[place + unit]

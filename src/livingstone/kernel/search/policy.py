@@ -222,10 +222,7 @@ def least_last_die(edition: Ints, state: Ints) -> int:
 def list_candidates(
     edition: Ints, state: Ints, memo: Floats, moves: Ints, plans: Ints, count: int, best: int
 ) -> int:
-    """Add the legal moves worth trying, `best` first, as plans of one move.
-
-    `memo` has looked at the state.
-    """
+    """Add the legal moves worth trying, `best` first; `memo` has looked at the state."""
     legal, first = list_moves(edition, state, moves), count
     count = _add(plans, count, best)
     builds = tried_tents = 0
@@ -263,10 +260,7 @@ def _effect(edition: Ints, move: int) -> int:
 def _note_best(
     edition: Ints, state: Ints, memo: Floats, move: int, moves: Ints, count: int, most: int
 ) -> int:
-    """Keep the best tents at the beginning of the list of moves, which is read already there.
-
-    Of several sources for the same tent only the best is kept (R9.1).
-    """
+    """Keep the best tents, by their best sources (R9.1), where the list was read already."""
     gain = _tent_gain(edition, state, memo, move)
     for place in range(count):
         if moves[place] >> codes.PART == move >> codes.PART:
@@ -311,7 +305,10 @@ def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
     if kind == codes.PLAY_CARD:
         return _is_card_worth_trying(edition, state, move, bool(is_closing))
     if kind == codes.SELL_GEMS:
-        return bool(is_closing) and _sells_all(edition, state, move)
+        colour, number = codes.part(move, 1), codes.part(move, 2)
+        is_all = number == state[mover(edition, state) + at.GEMS + colour]
+        is_paid = number * edition[of.GEM_VALUE + colour] <= state[at.BANK]
+        return bool(is_closing and is_all and is_paid)
     if kind == codes.DONATE:
         is_last = not rounds_left(edition, state)
         return bool(is_closing) and is_last and _is_good_donation(edition, state, move)
@@ -333,13 +330,6 @@ def _is_card_worth_trying(edition: Ints, state: Ints, move: int, is_closing: boo
     if effect == of.MORE_DICE:
         return is_closing
     return effect in (of.DRAW_STONES, of.GAIN_COINS)
-
-
-def _sells_all(edition: Ints, state: Ints, move: int) -> bool:
-    """Return whether all gems of a colour are sold, and the bank can pay them (R1.7, R5.1)."""
-    colour, number = codes.part(move, 1), codes.part(move, 2)
-    is_all = number == state[mover(edition, state) + at.GEMS + colour]
-    return bool(is_all and number * edition[of.GEM_VALUE + colour] <= state[at.BANK])
 
 
 def _is_good_donation(edition: Ints, state: Ints, move: int) -> bool:

@@ -73,10 +73,7 @@ def search_move(search: Search, state: Ints, player: Player) -> int:
 
 
 def list_for(search: Search, state: Ints, player: Player) -> int:
-    """Write the plans for the player to move, two moves each, the preferred one first; count them.
-
-    A die is planned with its use.
-    """
+    """Write the plans for the player to move, a die with its use, the best first; count them."""
     work, memo, plans, after = search.work, search.memo, search.plans, search.after
     edition = work.edition
     best = prefer(search, state, player, False, 0.0)
@@ -157,10 +154,7 @@ def try_plan(search: Search, state: Ints, player: Player, word: np.uint64, plan:
 
 
 def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: int) -> int:
-    """Play on until a round begins, or until `seat`, unless it is `ALL`, has ended its turn.
-
-    Without a network for values, play the game to its end. Return where the game stopped.
-    """
+    """Play until a round begins or `seat` ends its turn, without values to the end; say which."""
     work = search.work
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         begins = state[at.PENDING] == at.ROUND_ROLL
