@@ -146,7 +146,7 @@ def _choose(search: Search, state: Ints, player: Player, explores: bool) -> Choi
         move = policy.prefer(search, state, player, False, player.temperature)
         return Choice(move, NO_MOVE, player.has_policy)
     if explores:
-        plan = below(search.luck, list_for(search, state, player))
+        plan = int(np.int64(below(search.luck, list_for(search, state, player))))
     else:
         plan = find_plan(search, state, player, True)
     move, second = search.plans[2 * plan], search.plans[2 * plan + 1]

@@ -131,11 +131,7 @@ class Kernel(Bridge):
         >>> sum(Kernel.of("printed", 2).play_random(10, seed=7).results.values())
         10
         """
-        games, results, decisions = (
-            whole("games", games, 0, MOST_GAMES),
-            Counter[tuple[int, ...]](),
-            0,
-        )
+        results, decisions = Counter[tuple[int, ...]](), 0
         words = np.random.SeedSequence(seed_of(seed))
         for begin in range(0, whole("games", games, 0, MOST_GAMES), CHUNK):
             states = self.new_games(min(CHUNK, games - begin))
