@@ -36,19 +36,6 @@ def test_actions_are_those_of_the_environments_and_the_mask_marks_the_legal_ones
     )
 
 
-def test_a_mask_can_be_written_over_an_old_one() -> None:
-    kernel = Kernel.of("printed", 2)
-    rows = kernel.encode(ls.new_game(2, seed=7))[None, :]
-    fresh, used = kernel.legal_mask(rows), np.ones((1, len(kernel.actions)), np.bool_)
-    assert (kernel.legal_mask(rows, used) == fresh).all()
-
-
-@given(states(explicit=True))
-def test_each_move_has_a_code_and_each_code_a_move(state: ls.State) -> None:
-    kernel = Kernel.of(state.edition, len(state.players))
-    assert all(kernel.move(kernel.code(move)) == move for move in ls.legal_moves(state))
-
-
 @pytest.mark.parametrize(
     "move",
     [

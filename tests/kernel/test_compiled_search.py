@@ -15,6 +15,7 @@ import livingstone as ls
 from livingstone.effects import ScorePoints
 from livingstone.kernel import Kernel, entries, valuing
 from livingstone.kernel.search.networks import (
+    Networks,
     inputs_of,
     make_player,
     make_search,
@@ -32,6 +33,12 @@ from livingstone.testing import (
 
 PRINTED = ls.load_edition("printed")
 TRIES = 30
+
+
+def known_networks(kernel: Kernel) -> Networks:
+    networks = networks_for(kernel.tables)
+    assert networks is not None
+    return networks
 
 
 def chosen(state: ls.State, seed: int = 1, tries: int = TRIES, **options: Any) -> ls.Move:
@@ -63,8 +70,7 @@ def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
 ) -> None:
     other = data.draw(with_other_secrets(state, state.current_player))
     kernel = Kernel.of(state.edition, len(state.players))
-    networks, told = networks_for(kernel.tables), []
-    assert networks is not None
+    networks, told = known_networks(kernel), []
     for position in (state, other):
         search, player = make_search(kernel.tables), make_player(0, 0.0, networks)
         array, found = kernel.encode(position)[None], np.zeros(1, np.int64)
@@ -137,9 +143,8 @@ def test_the_state_given_stays_as_it_is() -> None:
 
 def weighed(state: ls.State, seed: int, move: ls.Move | None = None, tries: int = 4) -> Any:
     kernel = Kernel.of(state.edition, len(state.players))
-    networks = networks_for(kernel.tables)
-    assert networks is not None
-    return valuing.weigh(kernel, kernel.encode(state), seed, tries, networks, move)
+    array = kernel.encode(state)
+    return valuing.weigh(kernel, array, seed, tries, known_networks(kernel), move)
 
 
 @given(POSITIONS, st.integers(0, 2**63))
@@ -203,21 +208,16 @@ def leading(leader: int, mover: int, rounds_left: int) -> ls.State:
 @pytest.mark.parametrize(("leader", "mover"), [(0, 0), (1, 0), (2, 0), (0, 1), (1, 2)])
 def test_r8_5_who_leads_has_the_largest_share_whoever_is_to_move(leader: int, mover: int) -> None:
     kernel, state = Kernel.of("printed", 3), leading(leader, mover, 0)
-    networks = networks_for(kernel.tables)
-    assert networks is not None
-    (shares,) = valuing.shares(kernel, kernel.encode(state)[None], networks.values)
+    (shares,) = valuing.shares(kernel, kernel.encode(state)[None], known_networks(kernel).values)
     assert shares.argmax() == leader
-    _, earned = valuing.weigh(kernel, kernel.encode(state), 1, 2, networks)
+    _, earned = weighed(state, 1, tries=2)
     assert (earned == (leader == mover)).all()  # the game ends after this turn
 
 
 def test_tries_earn_the_share_of_the_player_to_move() -> None:
-    kernel, state = Kernel.of("printed", 3), leading(1, 0, 5)
-    networks = networks_for(kernel.tables)
-    assert networks is not None
+    state = leading(1, 0, 5)
     for mover, least, most in ((1, 0.75, 1.0), (2, 0.0, 0.25)):
-        array = kernel.encode(state.changed(current_player=mover, dice=(1, 2)))
-        _, earned = valuing.weigh(kernel, array, 1, 2, networks)
+        _, earned = weighed(state.changed(current_player=mover, dice=(1, 2)), 1, tries=2)
         assert (earned > least).all()
         assert (earned <= most).all()
 
@@ -226,29 +226,23 @@ def test_r8_3_r10_2_tries_keep_the_players_own_hand() -> None:
     """A point card in hand wins the game that ends after this turn."""
     effects = PRINTED.effects.items()
     cards = [card for card, effect in effects if isinstance(effect, ScorePoints)]
-    kernel, state = Kernel.of("printed", 3), leading(1, 0, 0)
+    state = leading(1, 0, 0)
     own = state.player.changed(points=79, chest=5, donations=1, chest_limit=5, hand=tuple(cards))
-    networks = networks_for(kernel.tables)
-    assert networks is not None
-    _, earned = valuing.weigh(kernel, kernel.encode(state.with_player(own)), 1, 20, networks)
+    _, earned = weighed(state.with_player(own), 1, tries=20)
     assert (earned == 1).all()
 
 
 @given(POSITIONS)
 def test_values_are_shares_by_seat(state: ls.State) -> None:
     kernel = Kernel.of(state.edition, len(state.players))
-    networks = networks_for(kernel.tables)
-    assert networks is not None
-    shares = valuing.shares(kernel, kernel.encode(state)[None], networks.values)[0]
+    (shares,) = valuing.shares(kernel, kernel.encode(state)[None], known_networks(kernel).values)
     assert (shares >= 0).all()
     assert 0.3 < shares.sum() <= 1 + 1e-6
 
 
 def test_the_compiled_network_is_that_of_numpy() -> None:
     kernel = Kernel.of("printed", 3)
-    networks, inputs = networks_for(kernel.tables), inputs_of(kernel.tables)
-    assert networks is not None
-    network = networks.values
+    network, inputs = known_networks(kernel).values, inputs_of(kernel.tables)
     search, array = make_search(kernel.tables), kernel.encode(ls.new_game(3, seed=7))
     found = np.zeros((1, 3))
     entries.evaluate(search, array[None], network, found)
@@ -264,10 +258,8 @@ def test_the_compiled_network_is_that_of_numpy() -> None:
 
 
 def test_known_figures_are_near_and_others_are_not() -> None:
-    board = PRINTED.board
-    near = evolve(PRINTED, board=evolve(board, tents=12))
-    far = evolve(PRINTED, board=evolve(board, tents=20))
-    assert networks_for(Kernel.of(near, 2).tables) is not None
-    assert networks_for(Kernel.of(far, 2).tables) is None
-    fewer = evolve(PRINTED, board=evolve(board, rows=board.rows[:5]))
-    assert networks_for(Kernel.of(fewer, 2).tables) is None
+    board, known = PRINTED.board, list[bool]()
+    for changes in ({"tents": 12}, {"tents": 20}, {"rows": board.rows[:5]}):
+        edition = evolve(PRINTED, board=evolve(board, **changes))
+        known.append(networks_for(Kernel.of(edition, 2).tables) is not None)
+    assert known == [True, False, False]

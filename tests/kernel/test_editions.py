@@ -1,6 +1,7 @@
 """What the kernel does not know is found when its tables are made."""
 
 import tomllib
+from typing import Any
 
 import pytest
 
@@ -44,31 +45,20 @@ def test_an_effect_of_ones_own_is_not_known(effect: type[CardEffect]) -> None:
         Kernel.of(edition, 3)
 
 
+def with_board(**changes: Any) -> ls.Edition:
+    return evolve(PRINTED, board=evolve(PRINTED.board, **changes))
+
+
 @pytest.mark.parametrize(
     ("name", "edition"),
     [
-        ("tents", evolve(PRINTED, board=evolve(PRINTED.board, tents=40_000))),
-        (
-            "coins",
-            evolve(PRINTED, board=evolve(PRINTED.board, coins=(ls.edition.types.Coin(1, 40_000),))),
-        ),
-        (
-            "dice of a roll",
-            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.types.Dice(101, 6, 2))),
-        ),
-        (
-            "dice of a roll",
-            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.types.Dice(2, 6, 21))),
-        ),
-        (
-            "bits of the number of rolls",
-            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.types.Dice(60, 20, 2))),
-        ),
+        ("tents", with_board(tents=40_000)),
+        ("coins", with_board(coins=(ls.edition.Coin(1, 40_000),))),
+        ("dice of a roll", with_board(dice=ls.edition.Dice(101, 6, 2))),
+        ("dice of a roll", with_board(dice=ls.edition.Dice(2, 6, 21))),
+        ("bits of the number of rolls", with_board(dice=ls.edition.Dice(60, 20, 2))),
         ("stones of a draw", with_card(PRINTED, DrawStones(201))),
-        (
-            "points in a round",
-            with_card(PRINTED, Market(ls.Gems(1, 1, 1), ls.Gems(10_000, 10_000, 10_000))),
-        ),
+        ("points in a round", with_card(PRINTED, Market(ls.Gems(1, 1, 1), ls.Gems(*[10_000] * 3)))),
     ],
 )
 def test_figures_that_do_not_fit_are_refused_by_name(name: str, edition: ls.Edition) -> None:
@@ -78,14 +68,10 @@ def test_figures_that_do_not_fit_are_refused_by_name(name: str, edition: ls.Edit
 
 def test_r6_6_more_moves_than_the_buffer_holds_are_refused() -> None:
     stones = PRINTED.board.stones
-    many = evolve(
-        stones,
-        clear=evolve(stones.clear, count=60),
-        blue=evolve(stones.blue, count=60),
-        red=evolve(stones.red, count=60),
-    )
+    colours = "clear", "blue", "red"
+    many = evolve(stones, **{name: evolve(getattr(stones, name), count=60) for name in colours})
     with pytest.raises(UnsupportedEditionError, match="legal moves of a position"):
-        Kernel.of(evolve(PRINTED, board=evolve(PRINTED.board, stones=many)), 2)
+        Kernel.of(with_board(stones=many), 2)
 
 
 def test_the_room_for_moves_holds_all_that_a_player_with_everything_can_do() -> None:

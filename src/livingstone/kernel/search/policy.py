@@ -232,7 +232,7 @@ def list_candidates(
         kind = codes.kind_of(move)
         if kind == codes.BUILD_TENT:
             builds = _note_best(edition, state, memo, move, moves, builds, MOST_BUILDS)
-        elif kind == codes.PLAY_CARD and _effect(edition, move) == of.SECOND_TENT:
+        elif kind == codes.PLAY_CARD and edition[of.EFFECT + codes.part(move, 1)] == of.SECOND_TENT:
             if state[at.DICE_TAKEN] and not state[at.DIE]:
                 limit = MOST_SECOND_TENTS
                 tried_tents = _note_best(edition, state, memo, move, moves, tried_tents, limit)
@@ -251,10 +251,6 @@ def _add(plans: Ints, count: int, move: int) -> int:
         return count
     plans[2 * count], plans[2 * count + 1] = move, NO_MOVE
     return count + 1
-
-
-def _effect(edition: Ints, move: int) -> int:
-    return edition[of.EFFECT + codes.part(move, 1)]
 
 
 def _note_best(
@@ -293,7 +289,7 @@ def _is_urgent(edition: Ints, state: Ints, move: int) -> bool:
     """Return whether a card gains nothing by waiting and cannot lose gems (R4.7, R6.8, R6.9)."""
     if codes.kind_of(move) != codes.PLAY_CARD:
         return False
-    effect, drawn = _effect(edition, move), 0
+    effect, drawn = edition[of.EFFECT + codes.part(move, 1)], 0
     for colour in range(3):
         drawn += int(state[at.GEMS_DRAWN + colour])
     return effect == of.GAIN_COINS or (effect == of.DRAW_STONES and not drawn)
@@ -319,7 +315,7 @@ def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
 
 
 def _is_card_worth_trying(edition: Ints, state: Ints, move: int, is_closing: bool) -> bool:
-    effect = _effect(edition, move)
+    effect = edition[of.EFFECT + codes.part(move, 1)]
     if effect == of.MARKET:
         held, second = mover(edition, state) + at.GEMS, codes.part(move, 2)
         sells_all = second == int(state[held]) << codes.CARD | int(state[held + 1])
