@@ -12,7 +12,7 @@ from hypothesis import given
 from own_effects import CARDS, EFFECTS
 
 import livingstone as ls
-from livingstone.edition.types import Card, CardNames
+from livingstone.edition.types import Card, CardNames, Coin, Dice
 from livingstone.effects import CardEffect, DrawStones, GainCoins, Market
 from livingstone.kernel import Kernel, UnsupportedEditionError
 from livingstone.support.structuring import kind_of
@@ -53,10 +53,10 @@ def with_board(**changes: Any) -> ls.Edition:
     ("name", "edition"),
     [
         ("tents", with_board(tents=40_000)),
-        ("coins", with_board(coins=(ls.edition.Coin(1, 40_000),))),
-        ("dice of a roll", with_board(dice=ls.edition.Dice(101, 6, 2))),
-        ("dice of a roll", with_board(dice=ls.edition.Dice(2, 6, 21))),
-        ("bits of the number of rolls", with_board(dice=ls.edition.Dice(60, 20, 2))),
+        ("coins", with_board(coins=(Coin(1, 40_000),))),
+        ("dice of a roll", with_board(dice=Dice(101, 6, 2))),
+        ("dice of a roll", with_board(dice=Dice(2, 6, 21))),
+        ("bits of the number of rolls", with_board(dice=Dice(60, 20, 2))),
         ("stones of a draw", with_card(PRINTED, DrawStones(201))),
         ("points in a round", with_card(PRINTED, Market(ls.Gems(1, 1, 1), ls.Gems(*[10_000] * 3)))),
     ],
