@@ -78,7 +78,7 @@ def assert_ends_well(state: State) -> None:
     assert bool(ending.winners) == any(not s.is_out for s in ending.standings)
 
 
-@given(custom_editions(most_dice=2))
+@given(custom_editions())
 def test_generated_editions_can_be_played_by_everyone_they_say(edition: Edition) -> None:
     range_ = edition.board.players
     for players in range(range_.least, range_.most + 1):

@@ -13,19 +13,25 @@ if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
 
 from livingstone.testing import laws
-from livingstone.testing.checking import EffectError, check_effect
-from livingstone.testing.editions import (
-    boards,
+from livingstone.testing.data import (
     custom_editions,
-    decks,
     editions,
     shipped_editions,
+    values_of,
 )
 from livingstone.testing.games import (
+    PICKS,
+    Game,
+    Pick,
+    fold,
     games,
     new_games,
     numbers,
     observers,
+    options,
+    pick_any,
+    pick_card,
+    pick_rare,
     records,
     seeds,
     starts,
@@ -33,18 +39,7 @@ from livingstone.testing.games import (
     views,
     with_other_secrets,
 )
-from livingstone.testing.laws import LawError
-from livingstone.testing.playing import (
-    PICKS,
-    Game,
-    Pick,
-    fold,
-    options,
-    pick_any,
-    pick_card,
-    pick_rare,
-)
-from livingstone.testing.values import values_of
+from livingstone.testing.laws import EffectError, LawError, check_effect
 
 __all__ = [
     "EffectError",
@@ -52,10 +47,8 @@ __all__ = [
     "LawError",
     "PICKS",
     "Pick",
-    "boards",
     "check_effect",
     "custom_editions",
-    "decks",
     "editions",
     "fold",
     "games",

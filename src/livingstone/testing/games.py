@@ -1,24 +1,146 @@
-"""Strategies for games, with their states, views and records."""
+"""Games made from small integers, with their states, views and records.
 
-from collections.abc import Sequence
-from itertools import islice
+Each number picks what happens next.
+"""
 
-from attrs import evolve
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, pairwise
+from operator import attrgetter
+
+from attrs import evolve, frozen
 from hypothesis import strategies as st
 
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition
 from livingstone.effects import with_seat
-from livingstone.game.engine import new_game
+from livingstone.game.chance import chance_outcomes
+from livingstone.game.engine import apply, legal_moves, new_game
+from livingstone.game.moves import Action, BuildTent, DrawCard, PlayCard
 from livingstone.game.sampling import deal_unseen, holdable_cards
 from livingstone.game.state import State, Streams
 from livingstone.game.view import View, is_open
 from livingstone.game.viewing import view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
-from livingstone.testing.editions import editions as any_editions
-from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold
+from livingstone.testing.data import editions as any_editions
 from livingstone.values import GEM_COLOURS, NO_GEMS, Space, Stones
+
+Pick = Callable[[Sequence[Action], int], Action]
+"""Picks one of some options by a number from 0 to 255."""
+
+
+@frozen(eq=False, repr=False)
+class Game:
+    """A game, or the start of one; Hypothesis shows it by its actions, not by its states."""
+
+    states: tuple[State, ...]
+    """All states, including the first and the last one."""
+    actions: tuple[Action, ...]
+    told: str
+    """How the game started, in words."""
+
+    @property
+    def start(self) -> State:
+        """The first state."""
+        return self.states[0]
+
+    @property
+    def last(self) -> State:
+        """The last state."""
+        return self.states[-1]
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """List each action with the states before and after it."""
+        for (before, after), action in zip(pairwise(self.states), self.actions, strict=True):
+            yield before, action, after
+
+    def __repr__(self) -> str:
+        return f"<{self.told}: {list(self.actions)}>"
+
+
+def options(state: State) -> tuple[Action, ...]:
+    """List what can happen next: the legal moves, or the outcomes of chance.
+
+    >>> from livingstone import new_game
+    >>> options(new_game(2, explicit_chance=True))[0]
+    DiceRolled(dice=(1, 1, 1, 1))
+    """
+    return legal_moves(state) or tuple(chance_outcomes(state))
+
+
+def pick_any(options: Sequence[Action], number: int) -> Action:
+    """Pick any option by a number from 0 to 255.
+
+    >>> from livingstone import EndTurn, TakeCoins
+    >>> pick_any([TakeCoins(), EndTurn()], 7)
+    EndTurn()
+    """
+    count = len(options)
+    return options[number % count if count <= 256 else number * count // 256]
+
+
+def pick_rare(options: Sequence[Action], number: int) -> Action:
+    """Pick a kind of action, then one of that kind, so that many donations do not hide one card.
+
+    >>> from livingstone import Donate, EndTurn
+    >>> pick_rare([Donate(1), Donate(2), Donate(3), EndTurn()], 1)
+    EndTurn()
+    """
+    kinds: dict[object, list[Action]] = {}
+    for option in options:
+        kinds.setdefault(_kind(option), []).append(option)
+    if len(kinds) == 1:
+        return pick_any(options, number)
+    number, kind = divmod(number, len(kinds))
+    return pick_any(list(kinds.values())[kind], number)
+
+
+def pick_card(options: Sequence[Action], number: int) -> Action:
+    """Pick as `pick_rare`, three times out of four among moves that draw or play cards, if any.
+
+    >>> from livingstone import EndTurn, PlayCard
+    >>> pick_card([EndTurn(), PlayCard("lion")], 3)
+    PlayCard(card='lion', gems=None, space=None, source=None)
+    """
+    cards = [
+        option
+        for option in options
+        if isinstance(option, DrawCard | PlayCard)
+        or (isinstance(option, BuildTent) and option.cards)
+    ]
+    number, whether = divmod(number, 4)
+    return pick_rare(cards if cards and whether else options, number)
+
+
+PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card)
+"""Ways to pick, which lead to different kinds of games."""
+
+
+def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game") -> Game:
+    """Play on from a state until the numbers or the game end; `told` says how the game started.
+
+    >>> from livingstone import new_game
+    >>> fold(new_game(2, seed=7), [0, 0, 0], pick_any).last.dice_taken
+    1
+    """
+    states, actions = [state], list[Action]()
+    for number in numbers:
+        if state.is_over:
+            break
+        action = pick(options(state), number)
+        state = apply(state, action)
+        states.append(state)
+        actions.append(action)
+    return Game(tuple(states), tuple(actions), told)
+
+
+def _kind(action: Action) -> object:
+    if isinstance(action, PlayCard):
+        return action.card
+    if isinstance(action, BuildTent):
+        return BuildTent, action.cards, action.source is None
+    return type(action)
+
 
 Editions = st.SearchStrategy[Edition]
 
@@ -35,15 +157,12 @@ def seeds() -> st.SearchStrategy[int]:
 
 @st.composite
 def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
-    """Draw the choices of a game: a list of small integers, of any length up to `longest`.
-
-    They come from bytes, which Hypothesis draws and shrinks quickly.
+    """Draw the choices of a game: integers below 256, which Hypothesis shrinks quickly as bytes.
 
     >>> from hypothesis import find
     >>> len(find(numbers(5), len)) <= 5
     True
     """
-    assert NUMBERS == 1 << 8
     least = draw(st.integers(0, longest))
     return list(draw(st.binary(min_size=least, max_size=longest)))
 
@@ -58,9 +177,8 @@ def starts(
 ) -> Game:
     """Draw the start of a game of up to five players, or of the fewest that the edition allows.
 
-    `editions` is the strategy for the edition, any by default. Chance is explicit or seeded; None
-    for `explicit` draws either. With `midgame`, the game may also start in a position from the
-    middle of a game, which no moves led to.
+    `editions` is the strategy for the edition. None for `explicit` draws explicit or seeded chance.
+    With `midgame`, the game may also start in its middle, where no moves led.
 
     >>> from hypothesis import find
     >>> find(starts(explicit=True, midgame=False), bool).last.is_chance
@@ -88,59 +206,44 @@ def games(
     explicit: bool | None = None,
     midgame: bool = True,
     longest: int = 300,
-    picks: tuple[Pick, ...] = PICKS,
 ) -> Game:
-    """Draw a game of at most `longest` actions.
-
-    `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways to pick moves.
+    """Draw a game of at most `longest` actions; the other arguments are as for `starts`.
 
     >>> from hypothesis import find
     >>> len(find(games(longest=20), lambda game: len(game.actions) > 2).actions) > 2
     True
     """
     start = draw(starts(editions, explicit=explicit, midgame=midgame))
-    pick = draw(st.sampled_from(picks))
+    pick = draw(st.sampled_from(PICKS))
     return fold(start.last, draw(numbers(longest)), pick, f"{start.told}, {pick.__name__}")
 
 
-def new_games(
-    editions: Editions | None = None, *, longest: int = 300, picks: tuple[Pick, ...] = PICKS
-) -> st.SearchStrategy[Game]:
+def new_games(editions: Editions | None = None, *, longest: int = 300) -> st.SearchStrategy[Game]:
     """Draw a game from a new one on, as records need it; the arguments are as for `games`.
 
     >>> from hypothesis import find
     >>> find(new_games(longest=20), bool).start.boat
     1
     """
-    return games(editions, midgame=False, longest=longest, picks=picks)
+    return games(editions, midgame=False, longest=longest)
 
 
-@st.composite
 def states(
-    draw: st.DrawFn,
-    editions: Editions | None = None,
-    *,
-    explicit: bool | None = None,
-    longest: int = 120,
-) -> State:
+    editions: Editions | None = None, *, explicit: bool | None = None, longest: int = 120
+) -> st.SearchStrategy[State]:
     """Draw the last state of a game; the arguments are as for `games`.
 
     >>> from hypothesis import find
     >>> find(states(longest=20), lambda state: state.die).dice_taken > 0
     True
     """
-    return draw(games(editions, explicit=explicit, longest=longest)).last
+    return games(editions, explicit=explicit, longest=longest).map(attrgetter("last"))
 
 
 def dealt(state: State, gifts: Sequence[int]) -> State:
     """Make a position from the middle of a game: each gift is a card, a gem, coins or scored tents.
 
-    Gifts are numbers from 0 to 255; they come from the draw pile, the bag, the bank and the supply.
-    The first one also decides the boat's column.
-
-    >>> from livingstone import new_game
-    >>> dealt(new_game(2, explicit_chance=True), [12]).boat
-    3
+    Gifts are numbers from 0 to 255; the first one also decides the boat's column.
     """
     board = state.edition.board
     if gifts:
@@ -193,9 +296,7 @@ def observers(state: State) -> tuple[int | None, ...]:
 
 @st.composite
 def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) -> View:
-    """Draw the view of a state by any seat or a spectator.
-
-    `positions` is the strategy for the state, any state of any game by default.
+    """Draw the view of any state, or of one of `positions`, by any seat or a spectator.
 
     >>> from hypothesis import find
     >>> find(views(states(longest=20)), lambda seen: seen.own).seat is None
@@ -208,8 +309,6 @@ def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) ->
 @st.composite
 def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State:
     """Draw a state that differs only in what a seat may not know (R10.2, R10.3).
-
-    The views of that seat are equal, so a bot must act alike in both.
 
     >>> from hypothesis import find
     >>> state = new_game(2, seed=7)
@@ -236,9 +335,7 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
 
 @st.composite
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Record:
-    """Draw the record of a game, finished or not, with or without names and comments.
-
-    `games` is the strategy for the game, which must start with a new one, as in `new_games`.
+    """Draw the record of any game, or of one of `games`, perhaps with names and comments.
 
     >>> from hypothesis import find
     >>> find(records(new_games(longest=20)), lambda record: record.actions).first >= 0

@@ -7,15 +7,34 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
 from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+from hypothesis import seed as with_hypothesis_seed
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky
 
 import livingstone as ls
-from livingstone.edition.effect import Kinds
+from livingstone.edition.effect import Kinds, own_kinds
+from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, told
-from livingstone.game.effects.base import effects_of
+from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import Action, Outcome, PlayCard
 from livingstone.game.rules.cards import play_card
 from livingstone.game.state import State
-from livingstone.testing.playing import options
+from livingstone.support.structuring import kind_of
+from livingstone.testing.data import boards, decks, values_of
+from livingstone.testing.games import (
+    Game,
+    Pick,
+    numbers,
+    observers,
+    options,
+    pick_any,
+    pick_card,
+    starts,
+    with_other_secrets,
+)
 from livingstone.values import Gems, Space
 
 
@@ -188,3 +207,129 @@ def _tries(state: State, card: str) -> Iterator[PlayCard]:
         yield PlayCard(card, gems)
     for space, source in product(spaces, [None, *spaces]):
         yield PlayCard(card, None, space, source)
+
+
+class EffectError(LawError):
+    """An effect breaks a law of the game."""
+
+    effect = ""
+    """The effect with its figures."""
+    seed = 0
+    """The seed of `check_effect` that finds it."""
+
+    def __init__(self, broken: LawError, game: Game) -> None:
+        """Keep where the law is broken."""
+        super().__init__(broken.law, broken.problem)
+        self.game = game
+        """The shortest game that was found; its last state is the one before the problem."""
+
+    def __str__(self) -> str:
+        told = f"{self.effect}: {self.law}: {self.problem}"
+        return f"{told}\nseed {self.seed}, shortest game: {self.game!r}"
+
+
+def check_effect(
+    effect: type[CardEffect], /, *, games: int = 100, seed: int = 0, **figures: Any
+) -> None:
+    """Try the laws of the game on an effect, over random boards, decks and games.
+
+    The effect has the given figures, or any that its types allow. The laws: `apply` gives a state
+    and keeps stones, coins, tents and cards; `plays` lists the moves that `refuse` lets pass, and
+    they fit `ways`; neither legal moves nor events tell a secret; states, events and records can be
+    written and read; moves and events have words in all languages; bots can value it.
+
+    >>> from livingstone.effects import GainCoins
+    >>> check_effect(GainCoins, games=5, coins=4)
+
+    Raises `EffectError` with the law, the seed and the shortest game found that breaks it, and
+    `ArgumentError` for a class that is not a complete effect.
+    """
+    own_kinds([effect])
+    drawn = st.just(effect(**figures)) if figures else values_of(effect, largest=6)
+    editions = _editions(drawn, kind_of(effect))
+
+    @with_hypothesis_seed(seed)
+    @settings(
+        max_examples=games,
+        database=None,
+        deadline=None,
+        derandomize=False,
+        phases=(Phase.generate, Phase.shrink),
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+    )
+    @given(st.data(), starts(editions), st.sampled_from((pick_card, pick_any)))
+    def check(data: st.DataObject, start: Game, pick: Pick) -> None:
+        _Check(effect, data, start).play(pick, data.draw(numbers(longest=120)))
+
+    try:
+        check()
+    except Flaky as error:
+        broken = LawError("the same position and move give the same result", told(error))
+        found = EffectError(broken, Game((), (), "unknown"))
+        found.effect, found.seed = effect.__name__, seed
+        raise found from None
+    except EffectError as found:
+        found.effect, found.seed = repr(found.game.start.edition.effects[kind_of(effect)]), seed
+        raise
+
+
+@st.composite
+def _editions(draw: st.DrawFn, effects: st.SearchStrategy[CardEffect], id: str) -> ls.Edition:
+    """Draw an edition in which every second card or so has the effect."""
+    own = Card(id, draw(st.integers(1, 8)), draw(effects), CardNames("Own card"), "An own card.")
+    return ls.Edition(
+        id=draw(st.sampled_from(("printed", "bga"))),
+        ruleset=draw(values_of(Ruleset)),
+        board=draw(st.one_of(st.just(ls.load_edition("printed").board), boards())),
+        cards=(*(card for card in draw(decks()) if card.id != id), own),
+    )
+
+
+class _Check:
+    """One game, in which the laws are tried wherever the effect can matter."""
+
+    def __init__(self, effect: type[CardEffect], data: st.DataObject, start: Game) -> None:
+        self.kinds, self.data, self.start = [effect], data, start
+        effects = effects_of(start.last.edition)
+        self.own = {id for id, own in effects.items() if isinstance(own, effect)}
+        self.looks = 3  # with other secrets
+
+    def play(self, pick: Pick, choices: Sequence[int]) -> None:
+        states, actions = [self.start.last], list[Action]()
+        try:
+            for number in choices:
+                state = states[-1]
+                if state.is_over:
+                    break
+                action = pick(check_options(state), number)
+                if not state.is_chance and self.own & {*state.player.hand}:
+                    self.look(state)
+                if isinstance(action, PlayCard) and action.card in self.own:
+                    self.carry_out(state, action)
+                states.append(ls.apply(state, action))
+                actions.append(action)
+            if "gifts=[]" in self.start.told:  # a record begins as games do
+                check_record(states[0], actions, self.kinds)
+        except LawError as error:
+            game = Game(tuple(states), tuple(actions), self.start.told)
+            raise EffectError(error, game) from error
+
+    def look(self, state: State) -> None:
+        """Try the ways to play the cards, and whether other secrets change them."""
+        check_plays(state, ls.legal_moves(state), self.own)
+        if self.looks:
+            self.looks -= 1
+            seat = state.current_player
+            check_view(state, self.data.draw(with_other_secrets(state, seat)), seat)
+            check_bot(state)
+
+    def carry_out(self, state: State, move: PlayCard) -> None:
+        """Try what the card does, and whether its events tell a secret."""
+        here = check_action(state, move, self.kinds)
+        if state.streams is None and self.looks:
+            seat = self.data.draw(st.sampled_from(observers(state)))
+            other = self.data.draw(with_other_secrets(state, seat))
+            if seat != state.current_player and ls.is_legal(other, move):
+                check_events(here, ls.play(other, move), seat)
