@@ -11,12 +11,11 @@ from operator import eq
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, overload
 
-from attrs import evolve, field, fields, frozen, make_class
+from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
 from livingstone.edition.effect import Effect, Kinds, make_converter, own_kinds
 from livingstone.edition.loading import (
-    MOST_MOVES,
     RULESETS,
     is_shipped,
     load_edition,
@@ -36,8 +35,8 @@ from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching, Seed
 from livingstone.support.structuring import MOST_PROBLEMS, problems_of
-from livingstone.table.groups import Amounts, MoveGroup
-from livingstone.values import CardPile, Gems, Space
+from livingstone.table.groups import MoveGroup
+from livingstone.values import CardPile
 
 VERSION = 1
 """The version of the format; it changes when old readers would misread new documents."""
@@ -92,31 +91,6 @@ def _read_seed(digits: str) -> int:
     return seed
 
 
-@frozen
-class _Group:
-    """The legal moves with one target, and the choices left between them."""
-
-    target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
-    moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
-    amounts: Amounts | None
-    most_gems: Gems | None
-    least_gems: int | None
-    card_choices: tuple[tuple[str, ...], ...]
-    space_choices: tuple[Space, ...]
-    source_choices: tuple[Space, ...]
-
-
-def _write_group(group: MoveGroup) -> _Group:
-    return _Group(*(getattr(group, part.name) for part in fields(_Group)))
-
-
-def _read_group(plain: _Group) -> MoveGroup:
-    group = MoveGroup(plain.target, plain.moves)
-    if _write_group(group) != plain:
-        raise ValueError("the choices are not those of the moves")
-    return group
-
-
 def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
     if is_shipped(edition):
         return ShippedEdition(edition.id, edition_hash(edition))
@@ -144,7 +118,6 @@ SUBSTITUTES: dict[Any, Substitute] = {
         read=lambda counts: CardPile(tuple(sorted(counts.items()))),
     ),
     Edition: Substitute(ShippedEdition | CustomEdition, _write_edition, _read_edition),
-    MoveGroup: Substitute(_Group, _write_group, _read_group),
 }
 
 
@@ -302,9 +275,14 @@ def _refuse_constant(name: str) -> None:
 
 def _faults(value: object) -> list[str]:
     """List the contradictions in a value of the right types."""
-    if isinstance(value, State):
-        return validate(value)
-    return _misfits(value) if isinstance(value, View) else []
+    match value:
+        case State():
+            return validate(value)
+        case View():
+            return _misfits(value)
+        case MoveGroup(target, moves) if value != MoveGroup.of(target, moves):
+            return ["the choices are not those of the moves"]
+    return []
 
 
 def _misfits(view: View) -> list[str]:

@@ -6,10 +6,11 @@ Pictures mark each thing with its target, so that a click leads to a group of mo
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar, assert_never
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar, assert_never
 
 from attrs import frozen
 
+from livingstone.edition.loading import MOST_MOVES
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -26,6 +27,7 @@ from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
 from livingstone.game.viewing import why_illegal
 from livingstone.game.wording import wording_for
+from livingstone.support.limits import Between, Matching
 from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move
 
@@ -54,51 +56,42 @@ class Amounts(NamedTuple):
 
 @frozen
 class MoveGroup:
-    """The moves with one target, and the choices left between them."""
+    """The moves with one target, and the choices left between them; none for other moves."""
 
-    target: str
-    moves: tuple[Move, ...]
-    """At least one, in the order of `legal_moves`."""
+    target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
+    moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
+    """In the order of `legal_moves`."""
+    amounts: Amounts | None
+    """The coins to donate (R5.2) or the gems to sell (R5.1)."""
+    most_gems: Gems | None
+    """The most gems of each colour that the market takes (R6.6)."""
+    least_gems: int | None
+    """The fewest gems, of all colours together, that the market takes (R6.6)."""
+    card_choices: tuple[tuple[str, ...], ...]
+    """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids."""
+    space_choices: tuple[Space, ...]
+    """The spaces for a second tent (R6.5)."""
+    source_choices: tuple[Space, ...]
+    """The spaces that a tent can be moved from (R9.1)."""
 
-    @property
-    def amounts(self) -> Amounts | None:
-        """The coins to donate (R5.2) or the gems to sell (R5.1); None for other moves."""
-        numbers = [
-            move.coins if isinstance(move, Donate) else move.count
-            for move in self.moves
-            if isinstance(move, Donate | SellGems)
-        ]
-        return Amounts(min(numbers), max(numbers)) if numbers else None
-
-    @property
-    def most_gems(self) -> Gems | None:
-        """The most gems of each colour that the market takes (R6.6); None for other moves."""
-        return Gems(*map(max, zip(*self._sold, strict=True))) if self._sold else None
-
-    @property
-    def least_gems(self) -> int | None:
-        """The fewest gems, of all colours together, that the market takes (R6.6)."""
-        return min((gems.total for gems in self._sold), default=None)
-
-    @property
-    def _sold(self) -> list[Gems]:
-        return [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
-
-    @property
-    def card_choices(self) -> tuple[tuple[str, ...], ...]:
-        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids."""
-        return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
-
-    @property
-    def space_choices(self) -> tuple[Space, ...]:
-        """The spaces for a second tent (R6.5); none for other moves."""
-        return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
-
-    @property
-    def source_choices(self) -> tuple[Space, ...]:
-        """The spaces that a tent can be moved from (R9.1); none if it comes from the supply."""
-        kinds = BuildTent | PlayCard
-        return _choices(m.source for m in self.moves if isinstance(m, kinds) and m.source)
+    @classmethod
+    def of(cls, target: str, moves: tuple[Move, ...]) -> "MoveGroup":
+        """Make the group of a target from its moves, at least one."""
+        played = [move for move in moves if isinstance(move, PlayCard)]
+        built = [move for move in moves if isinstance(move, BuildTent)]
+        sold = [move.gems for move in played if move.gems]
+        numbers = [move.coins for move in moves if isinstance(move, Donate)]
+        numbers += [move.count for move in moves if isinstance(move, SellGems)]
+        return cls(
+            target,
+            moves,
+            Amounts(min(numbers), max(numbers)) if numbers else None,
+            Gems(*map(max, zip(*sold, strict=True))) if sold else None,
+            min((gems.total for gems in sold), default=None),
+            _choices(move.cards for move in built),
+            _choices(move.space for move in played if move.space),
+            _choices(m.source for m in moves if isinstance(m, BuildTent | PlayCard) and m.source),
+        )
 
 
 def group_moves(view: View) -> tuple[MoveGroup, ...]:
@@ -111,7 +104,7 @@ def group_moves(view: View) -> tuple[MoveGroup, ...]:
     moves: dict[str, list[Move]] = {}
     for move in view.legal_moves:
         moves.setdefault(target_of(move, view.boat), []).append(move)
-    return tuple(MoveGroup(target, tuple(of_target)) for target, of_target in moves.items())
+    return tuple(MoveGroup.of(target, tuple(of_target)) for target, of_target in moves.items())
 
 
 def describe_group(
