@@ -126,7 +126,7 @@ class Game:
 
     def forget(self) -> None:
         """Let the table leave the memory of the server, as if it were full of others."""
-        self.app.state.tables._live.clear()
+        self.app.state.tables.live.clear()
 
     def post(self, who: int | Browser, deed: str, **form: str) -> httpx.Response:
         """Do something at the table."""

@@ -8,7 +8,8 @@ import pytest
 
 import livingstone as ls
 from livingstone.players.learned import LEVELS
-from livingstone.web.bot_pool import STRENGTHS, BotPool, Strength
+from livingstone.web.bots import BotPool
+from livingstone.web.settings import STRENGTHS, Strength
 
 VIEW = ls.view(ls.new_game(3, seed=7), 0)
 OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)

@@ -104,8 +104,8 @@ def test_a_game_under_other_rules_cannot_continue(game: Game) -> None:
 def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.web.tables._MOST_IN_MEMORY", 2)
-    live, client = app.state.tables._live, browser(app)
+    app.state.tables.most_in_memory = 2
+    live, client = app.state.tables.live, browser(app)
     paths = [begin(client, **PEOPLE) for _ in range(2)]
     ids = [path.rpartition("/")[2] for path in paths]
     oldest = table_at(app, paths[1])
@@ -190,7 +190,7 @@ def test_others_cannot_read_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])
 def test_syncs_sets_how_sqlite_waits_for_the_disk(tmp_path: Path, syncs: bool, level: int) -> None:
     store = Store(tmp_path / "games.db", syncs=syncs)
-    assert store._read("PRAGMA synchronous") == [(level,)]
+    assert store.read("PRAGMA synchronous") == [(level,)]
     store.close()
 
 

@@ -13,7 +13,7 @@ from web_clients import PEOPLE, Browser, Game, begin, browser, finish, links_in,
 from web_clients import stream as stream_of
 
 import livingstone as ls
-from livingstone.web.bot_pool import STAND_IN
+from livingstone.web.settings import STAND_IN
 from livingstone.web.tables import LiveTable, new_token
 
 
@@ -352,7 +352,7 @@ def test_no_line_of_a_chat_is_kept_for_ever(
     app: Starlette, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now, store, other = 1e9, app.state.tables.store, Game(app)
-    monkeypatch.setattr("livingstone.web.leaving.time", SimpleNamespace(time=lambda: now))
+    monkeypatch.setattr("livingstone.web.actions.time", SimpleNamespace(time=lambda: now))
     for number in range(60):
         now += 60
         assert game.do(number % 2, "chat", text=f"line {number}") == 204

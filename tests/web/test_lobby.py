@@ -104,7 +104,7 @@ def test_a_table_keeps_a_bounded_number_of_visitors(app: Starlette) -> None:
     path = begin(ann, **PEOPLE)
     for _ in range(120):
         sit_down(browser(app), app, path, 0)
-    ((count,),) = app.state.tables.store._read("SELECT count(*) FROM visitors")
+    ((count,),) = app.state.tables.store.read("SELECT count(*) FROM visitors")
     assert count == 100
 
 

@@ -8,8 +8,7 @@ import pytest
 
 import livingstone as ls
 from livingstone.edition.phrases import phrases_in
-from livingstone.web.bot_pool import STRENGTHS
-from livingstone.web.settings import PACES
+from livingstone.web.settings import PACES, STRENGTHS
 
 FOLDER = files("livingstone.web")
 ENGLISH = {key: str(phrase) for key, phrase in phrases_in("en", "pages").by_key.items()}

@@ -110,8 +110,8 @@ def test_quiet_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
     for number in range(9):
         now += 5
-        assert protection._pay(str(number))
-    assert len(protection._budgets) <= 4
+        assert protection.pay(str(number))
+    assert len(protection.budgets) <= 4
 
 
 def test_an_unknown_language_becomes_english(app: Starlette) -> None:
@@ -123,8 +123,8 @@ def test_busy_addresses_are_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 2)
     monkeypatch.setattr("time.monotonic", lambda: 0.0)
     protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
-    while protection._pay("busy"):
+    while protection.pay("busy"):
         pass
     for other in "abcd":
-        assert protection._pay(other)
-    assert not protection._pay("busy")
+        assert protection.pay(other)
+    assert not protection.pay("busy")

@@ -20,7 +20,7 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 
 def begun(tables: Tables) -> LiveTable:
     seats = (Seat("Ann", "person", new_token()), Seat("Ben", "settler", new_token()))
-    return tables.begin("printed", seats, 0, "en", hints=True)
+    return tables.begin("printed", seats, first=0, language="en", hints=True)
 
 
 def played(tables: Tables) -> LiveTable:

@@ -47,7 +47,7 @@ def test_idle_connections_do_not_silence_the_server(tmp_path: Path) -> None:
 
 
 def test_a_request_that_does_not_end_is_closed(tmp_path: Path) -> None:
-    script = "import livingstone.web.connections as it; it._SECONDS = 0.5\n"
+    script = "import livingstone.web.protection as it; it.SECONDS = 0.5\n"
     script += "from livingstone.web import Settings, serve\n"
     script += f"serve(Settings(database={str(tmp_path / 'a.db')!r}), '127.0.0.1', 0)"
     command = [sys.executable, "-uc", script]
@@ -156,7 +156,7 @@ def test_a_damaged_table_fails_alone(tmp_path: Path, change: str) -> None:
     id = path.rpartition("/")[2]
     with closing(sqlite3.connect(tmp_path / "games.db")) as games, games:
         games.execute(f"UPDATE {change} WHERE id = ?", (id,))
-    app.state.tables._live.clear()
+    app.state.tables.live.clear()
     answer = browser(app).get(path)
     assert answer.status_code == 500
     assert "is damaged on the server&#39;s disk" in answer.text
@@ -251,7 +251,7 @@ def test_the_log_has_a_line_for_each_request_without_tokens(
     path = begin(client, **PEOPLE)
     token = table_at(app, path).kept.seats[1].token
     client.get(f"{path}/sit/{token}?a={token}%0a")
-    app.state.tables._live.clear()
+    app.state.tables.live.clear()
     close(app)
     assert client.get(path).status_code == 503
     begun, seat, failed = (record for record in caplog.records)

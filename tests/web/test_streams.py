@@ -23,7 +23,7 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.web.bot_turns import BotTurns
+from livingstone.web.bots import BotTurns
 from livingstone.web.protection import Protection
 from livingstone.web.settings import PACES
 
@@ -173,7 +173,7 @@ def test_streams_per_address_are_limited() -> None:
 
 
 def test_bots_stop_when_nobody_watches(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.web.bot_turns._SECONDS_ALONE", 0.05)
+    monkeypatch.setattr("livingstone.web.bots.SECONDS_ALONE", 0.05)
     app = make_app(tmp_path / "games.db", bots=[SLOW], bot_seconds=1000)
     client = browser(app)
     path = begin(client, **{"kind-0": SLOW, "kind-1": SLOW})

@@ -13,7 +13,7 @@ from web_clients import PEOPLE, begin, browser, finish, play_on, table_at, two_p
 
 import livingstone as ls
 from livingstone.reviews import describe_choice
-from livingstone.web.reviews import Reviews
+from livingstone.web.replays import Reviews
 
 JSON = {"accept": "application/json"}
 

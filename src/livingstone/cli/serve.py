@@ -48,9 +48,7 @@ def add_parsers(commands: Commands) -> None:
     parser.value("--port", "N", "default: 8000", type=int, default=8000)
     _add_settings(parser)
     parser.value(
-        "--backup",
-        "FILE",
-        "copy the file of games to this one and end; works while a server runs",
+        "--backup", "FILE", "copy the file of games to this one and end; works while a server runs"
     )
     parser.switch(
         "--prune",

@@ -1,26 +1,41 @@
-"""The requests of clients at a table: play, undo, redo, and the stream of changes."""
+"""What clients do at a table: play, take back, leave, come back, write, and listen to changes."""
 
+import time
 from collections.abc import Mapping
 
 from attrs import evolve
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.web.client_view import ClientView
 from livingstone.web.messages import Listener, view_for
-from livingstone.web.requests import Client, chosen_move, client_of, read_form, version_of
+from livingstone.web.pages import to_table
+from livingstone.web.requests import (
+    Client,
+    chosen_move,
+    client_of,
+    read_form,
+    tidy_text,
+    version_of,
+)
 from livingstone.web.settings import PACES
-from livingstone.web.tables import MOST_ENTRIES
+from livingstone.web.store import KeptTable, Line
+from livingstone.web.tables import MOST_ENTRIES, new_token
+
+_LONGEST_LINE = 200
+_LINES_AT_ONCE, _SECONDS = 6, 20.0
+"""A seat can write this many lines in this time."""
 
 
-def _player_of(request: Request) -> tuple[Client, int]:
-    """Return the client and its seat; raises `HTTPException` for a spectator."""
+def _player_of(request: Request) -> tuple[Client, int, str]:
+    """Return the client, its seat and what it does; raises `HTTPException` for a spectator."""
     client = client_of(request)
     if client.seat is None:
         raise HTTPException(403)
-    return client, client.seat
+    return client, client.seat, request.url.path.rpartition("/")[2]
 
 
 def _refused(client: Client, refusal: ls.Refusal) -> Response:
@@ -35,42 +50,42 @@ async def act(request: Request) -> Response:
     """Play, undo or redo: answer 204 when the action is on the disk, or 409 with a reason.
 
     A form with a die takes the die and uses it, as one action: the journal gets both moves at once.
-    Or change how fast bots play, and go back to the page.
     """
-    form, action = await read_form(request), request.path_params["action"]
-    client, seat = _player_of(request)
-    table, tables = client.table, request.app.state.tables
-    version = version_of(form.get("revision", ""))
-    if action == "pace" and form.get("pace") in PACES:
-        table.kept = evolve(table.kept, pace=form["pace"])
-        tables.keep(table)
-        return RedirectResponse(client.path_to(), 303)
-    if action not in ("play", "undo", "redo"):
-        raise HTTPException(404)
+    form, (client, seat, deed) = await read_form(request), _player_of(request)
+    table, version = client.table, version_of(form.get("revision", ""))
     if version is None or version != table.game.version:
         return client.refuse("refused.stale")
-    if action != "play" and table.entries >= MOST_ENTRIES:
+    if deed != "play" and table.entries >= MOST_ENTRIES:
         return client.refuse("refused.often")
     try:
-        if action == "play":
+        if deed == "play":
             for move in _chosen(view_for(client), form)[0]:
                 table.game.play(move, seat)
-        elif action == "undo":
+        elif deed == "undo":
             table.game.undo(seat, version=version)
         else:
             table.game.redo(seat, version=version)
-        tables.keep(table)
+        request.app.state.tables.keep(table)
     except ls.RefusedError as error:
         return _refused(client, error.reason)
     return Response(status_code=204)
 
 
+async def change_pace(request: Request) -> Response:
+    """Change how fast bots play, and go back to the page."""
+    form, (client, _, _) = await read_form(request), _player_of(request)
+    if form.get("pace") not in PACES:
+        raise HTTPException(404)
+    client.table.kept = evolve(client.table.kept, pace=form["pace"])
+    request.app.state.tables.keep(client.table)
+    return RedirectResponse(client.path_to(), 303)
+
+
 async def preview(request: Request) -> Response:
     """Describe what a move would do, or explain why it is illegal."""
-    (client, _), form = _player_of(request), request.query_params
-    it = view_for(client)
+    client, _, _ = _player_of(request)
     try:
-        (*_, move), it = _chosen(it, form)
+        (*_, move), it = _chosen(view_for(client), request.query_params)
         return JSONResponse({"words": it.describe(move), "isFinal": ls.needs_confirmation(move)})
     except ls.RefusedError as error:
         return _refused(client, error.reason)
@@ -95,3 +110,80 @@ async def listen(request: Request) -> Response:
     is_alone = len(client.seats) < 2  # a shared screen may show another player now
     listener = Listener(client, request.app.state.bot_turns, known if is_alone else None)
     return StreamingResponse(listener.messages(), media_type="text/event-stream")
+
+
+async def agree(request: Request) -> Response:
+    """Ask, agree, refuse, or turn the chat off or on: answer 204, or 409 with a reason."""
+    form, client = await read_form(request), client_of(request)
+    if not client.seats:
+        raise HTTPException(403)
+    deed = request.url.path.rpartition("/")[2]
+    if form.get("revision") != client.table.revision and deed not in ("silence", "speech"):
+        return client.refuse("refused.stale")
+    changed = _changed(client, deed)
+    if changed is None:
+        return client.refuse("refused.none")
+    client.table.kept = changed
+    request.app.state.tables.keep(client.table)
+    return Response(status_code=204)
+
+
+def _changed(client: Client, deed: str) -> KeptTable | None:
+    """Return the table after what a player did; None if that is not possible now."""
+    table, kept, seats = client.table, client.table.kept, client.seats
+    is_asked, is_own = table.is_asked, kept.asked in seats
+    match deed:
+        case "ask" if table.can_ask(client.seat):
+            return evolve(kept, asked=client.seat, agreed=seats)
+        case "agree" if is_asked and not is_own:
+            return evolve(kept, agreed=tuple({*kept.agreed, *seats}))
+        case "refuse" if is_asked:
+            return evolve(kept, asked=None) if is_own else evolve(kept, refused=seats[0])
+        case "silence" | "speech" if kept.host in seats:
+            return evolve(kept, chat=deed == "speech")
+    return None
+
+
+async def leave(request: Request) -> Response:
+    """Resign, pass the seat on by a fresh link, or return to it; then show the table again."""
+    await read_form(request)
+    client, deed = client_of(request), request.url.path.rpartition("/")[2]
+    table, own, mine = client.table, client.own, client.seat
+    fresh = {"token": new_token(), "heir": new_token()}
+    changes = {"resign": {"left": "resigned", "heir": ""}, "pass": fresh, "return": {"left": ""}}
+    away = [number for number in own if table.kept.seats[number].left == "away"]
+    seats = away if deed == "return" else [] if mine is None else [mine]
+    if not seats or table.kept.is_over:
+        raise HTTPException(403)
+    for number in seats:
+        seat = evolve(table.kept.seats[number], **changes[deed])
+        request.app.state.tables.seat(table, number, seat)
+    return to_table(request, table, own, "#invite" if deed == "pass" else "")
+
+
+async def chat(request: Request) -> Response:
+    """Write a line for the other players: answer 204 when it is on the disk, or 409."""
+    form, client = await read_form(request), client_of(request)
+    if not client.can_chat:
+        raise HTTPException(403)
+    table, text, now = client.table, tidy_text(form.get("text", ""), _LONGEST_LINE), time.time()
+    seat = client.seats[0] if client.seat is None else client.seat
+    recent = [line for line in table.chat if line.seat == seat and line.written > now - _SECONDS]
+    if not text or len(recent) >= _LINES_AT_ONCE:
+        return client.refuse("refused.chat")
+    request.app.state.tables.chat(table, Line(now, seat, table.names[seat], text))
+    return Response(status_code=204)
+
+
+_DEEDS = {
+    act: ("play", "undo", "redo"),
+    agree: ("ask", "agree", "refuse", "silence", "speech"),
+    change_pace: ("pace",),
+    chat: ("chat",),
+    leave: ("resign", "pass", "return"),
+}
+ROUTES = [
+    Route(f"/table/{{id}}/do/{deed}", function, methods=["POST"])
+    for function, deeds in _DEEDS.items()
+    for deed in deeds
+]

@@ -18,11 +18,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import livingstone as ls
-from livingstone.web import actions, leaving, pages, replays, reviews
-from livingstone.web.bot_pool import BotPool
-from livingstone.web.bot_turns import BotTurns
-from livingstone.web.connections import Connection
-from livingstone.web.protection import LOG, Protection
+from livingstone.web import actions, pages, replays
+from livingstone.web.bots import BotPool, BotTurns
+from livingstone.web.protection import LOG, Connection, Protection
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import Store, StoreError
 from livingstone.web.tables import DamagedError, GoneError, Tables
@@ -37,7 +35,7 @@ def create_app(settings: Settings) -> Starlette:
     tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
     bot_turns = BotTurns(tables, pool)
-    made = reviews.Reviews(tables)
+    made = replays.Reviews(tables)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -79,7 +77,6 @@ class _Server(uvicorn.Server):
     """Shuts down within a second; cancelled streams are not logged."""
 
     def handle_exit(self, *_: object) -> None:
-        """Stop soon, so that `serve` returns."""
         self.should_exit = True
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
 
@@ -105,16 +102,15 @@ def serve(
     with listening, contextlib.suppress(KeyboardInterrupt):
         own = own_address(host, family)
         shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
-        server = _server(settings)
+        server = _Server(_config(settings))
         tell(f"http://{shown}:{port}{settings.root_path}/")
         server.run(sockets=[listening])
     for process in multiprocessing.active_children():
         process.kill()
 
 
-def _server(settings: Settings) -> _Server:
-    """Make the server of an application, with its limits."""
-    config = uvicorn.Config(
+def _config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
         create_app(settings),
         http=type("LimitedConnection", (Connection,), {"settings": settings}),
         ws="none",
@@ -126,7 +122,6 @@ def _server(settings: Settings) -> _Server:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=[*map(str, settings.proxies)],
     )
-    return _Server(config)
 
 
 def own_address(host: str, family: socket.AddressFamily) -> str:
@@ -171,15 +166,14 @@ _ROUTES = [
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
     Route("/table/{id}/words", actions.preview),
-    *leaving.ROUTES,
-    Route("/table/{id}/do/{action}", actions.act, methods=["POST"]),
+    *actions.ROUTES,
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
     Route("/table/{id}/close", pages.close, methods=["POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/record", replays.table_record),
     Route("/table/{id}/replay", replays.table_replay),
-    Route("/table/{id}/review", reviews.table_review),
-    Route("/table/{id}/hint", reviews.table_hint),
+    Route("/table/{id}/review", replays.table_review),
+    Route("/table/{id}/hint", replays.table_hint),
     Route("/records", replays.add_record, methods=["POST"]),
     Route("/record/{id}", replays.record_replay),
     Route("/record/{id}/file", replays.record_file),

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from attrs import Factory, define, evolve, field
 
 import livingstone as ls
-from livingstone.web.bot_turns import BotTurns
+from livingstone.web.bots import BotTurns
 from livingstone.web.client_view import ClientView, page
 from livingstone.web.requests import Client
 from livingstone.web.store import StoreError
@@ -18,8 +18,8 @@ _SECONDS_OF_SILENCE = 20.0
 
 def view_for(client: Client) -> ClientView:
     """Return a table as a client may see it."""
-    table, observer = client.table, client.observer
-    game, view = table.game, table.game.view(observer)
+    table, observer, game = client.table, client.observer, client.table.game
+    view = game.view(observer)
     it = ClientView(
         view=view,
         names=table.names,
@@ -38,8 +38,8 @@ def view_for(client: Client) -> ClientView:
         rematch=table.kept.rematch,
     )
     takes = [move for move in view.legal_moves if isinstance(move, ls.TakeDie)]
-    taken = {str(m.value): ls.view(ls.apply(game.state, m), observer) for m in takes}
-    return evolve(it, after={die: evolve(it, view=after) for die, after in taken.items()})
+    after = {str(m.value): ls.view(ls.apply(game.state, m), observer) for m in takes}
+    return evolve(it, after={die: evolve(it, view=own) for die, own in after.items()})
 
 
 def parts_for(client: Client) -> dict[str, str]:
@@ -55,7 +55,7 @@ def parts_for(client: Client) -> dict[str, str]:
 
 @define(eq=False)
 class Listener:
-    """A client that watches a table."""
+    """Watches a table for a client."""
 
     client: Client
     bot_turns: BotTurns

@@ -17,7 +17,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, rules_in
-from livingstone.web.bot_pool import STAND_IN
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.requests import (
@@ -29,18 +28,19 @@ from livingstone.web.requests import (
     root_of,
     tidy_name,
 )
-from livingstone.web.settings import PACES
+from livingstone.web.settings import PACES, STAND_IN
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
-EDITIONS = ("printed", "bga")
-"""The editions that people can choose."""
-CLOCKS = ("", "5+10", "10+15", "20+30")
-"""The values of `KeptTable.clock` that people can choose."""
-MINUTES_AWAY = ("0", "2", "5", "15")
-"""The values of `KeptTable.away` that people can choose."""
+_CHOICES = {
+    "edition": ("printed", "bga"),
+    "language": ls.LANGUAGES,
+    "clock": ("", "5+10", "10+15", "20+30"),
+    "away": ("0", "2", "5", "15"),
+}
+"""What people can choose for fields of `KeptTable`; `away` is in minutes."""
 _GOOD_BOT = "pathfinder"
 """The bot of a game that is begun by one button; where it is missing, the stand-in plays."""
 _TABLES_LISTED = 50
@@ -102,16 +102,14 @@ async def lobby(request: Request) -> Response:
             games.setdefault(table.seats[seat].name, []).append(score)
     strengths = request.app.state.settings.strengths
     bots = {name: bot for name, bot in strengths.items() if find_spec(bot.package)}
-    values: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
-    values |= {"games": games, "can_close": _can_close}
+    values: dict[str, Any] = {"strengths": bots, "games": games, "can_close": _can_close}
     values["good_bot"] = _GOOD_BOT if _GOOD_BOT in bots else STAND_IN
-    values |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
     values["usual_pace"] = request.app.state.settings.pace
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
     values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
     values["listed"] = [table for table in listed if table.id not in {own.id for own, _ in mine}]
-    picture = _picture(phrases_of(request).language, _MIDDLE)
-    return shown_page(request, "lobby.html", picture=picture, **values)
+    values["picture"] = _picture(phrases_of(request).language, _MIDDLE)
+    return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
 
 
 def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
@@ -151,22 +149,25 @@ async def begin(request: Request) -> Response:
         return error_page(request, 503, "full")
     seats = _seats_in(form, settings.strengths)
     kinds = [seat.kind for seat in seats]
-    edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
-    clock, away = form.get("clock", ""), form.get("away", "0")
-    if len(seats) < 2 or edition not in EDITIONS or language not in ls.LANGUAGES:
-        raise HTTPException(400)
-    if clock not in CLOCKS or away not in MINUTES_AWAY:
+    usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
+    chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
+    if len(seats) < 2 or any(own not in _CHOICES[name] for name, own in chosen.items()):
         raise HTTPException(400)
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
-    customs: dict[str, Any] = {name: name in form for name in ("hints", "is_listed")}
-    customs |= {"chat": "silent" not in form, "clock": clock, "away": int(away)}
-    customs["pace"] = form["pace"] if form.get("pace") in PACES else settings.pace
-    customs["host"] = min(people, default=0)
-    table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language, **customs)
+    table = tables.begin(
+        **chosen | {"away": int(chosen["away"])},
+        seats=seats,
+        first=secrets.randbelow(len(seats)),
+        hints="hints" in form,
+        is_listed="is_listed" in form,
+        chat="silent" not in form,
+        pace=form["pace"] if form.get("pace") in PACES else settings.pace,
+        host=min(people, default=0),
+    )
     answer = to_table(request, table, people)
-    _remember(request, answer, "language", language)
+    _remember(request, answer, "language", chosen["language"])
     return answer
 
 
@@ -202,8 +203,10 @@ async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
     links = list(_links(client, str(request.base_url).rstrip("/")))
-    values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
-    return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
+    parts, it, phrases = parts_for(client), view_for(client), client.phrases
+    return shown_page(
+        request, "table.html", phrases=phrases, it=it, client=client, links=links, parts=parts
+    )
 
 
 def _links(client: Client, origin: str) -> Iterator[tuple[int, str, str, str]]:
@@ -226,8 +229,10 @@ async def sit_down(request: Request) -> Response:
     number, seat = found[0], client.table.kept.seats[found[0]]
     is_free = seat.kind == "open" or token == seat.heir
     if request.method != "POST":
-        values: dict[str, Any] = {"seat": seat, "table": client.table, "is_free": is_free}
-        return shown_page(request, "sit.html", phrases=client.phrases, **values)
+        table, phrases = client.table, client.phrases
+        return shown_page(
+            request, "sit.html", phrases=phrases, seat=seat, table=table, is_free=is_free
+        )
     own = {*client.own, number}
     if is_free:
         names = client.table.names

@@ -1,18 +1,26 @@
-"""Around the application: limits, a check of origins, headers, the log, and the root path."""
+"""Around the application: limits, a check of origins, headers, the log, and the root path.
 
+`Protection` is the middleware; a `Connection` is closed if its client takes too long.
+"""
+
+import asyncio
 import logging
 import re
 import time
 from collections import Counter
 from collections.abc import MutableMapping
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote
 
+import h11
 from attrs import define, field
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from livingstone.web.settings import Settings
 
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -28,6 +36,10 @@ _BURST = 8.0
 """An address can use the average rate of these seconds at once."""
 _ADDRESSES = 10_000
 """With more addresses than this, those without a recent request are forgotten."""
+SECONDS = 20.0
+"""How long a client may take to send a whole request, or to read an answer."""
+_BESIDE_STREAMS = 100
+"""The connections that an address may have besides its streams."""
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
 
@@ -44,7 +56,7 @@ def address_of(scope: MutableMapping[str, Any]) -> str:
 
 @define(eq=False)
 class Protection:
-    """The ASGI middleware in front of the application."""
+    """The middleware in front of the application."""
 
     app: ASGIApp
     rate: float
@@ -53,7 +65,8 @@ class Protection:
     """Streams per address at the same time."""
     root_path: str = ""
     """The path before all addresses; a proxy may remove it from requests, or pass it on."""
-    _budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
+    budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
+    """By address, the requests that are left, and when that was so."""
     _streams: Counter[str] = field(factory=Counter, init=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,21 +102,21 @@ class Protection:
             self._streams[address] -= is_stream
 
     def _refusal(self, scope: Scope, address: str, is_stream: bool) -> ASGIApp | None:
-        if not self._pay(address) or (is_stream and self._streams[address] >= self.most_streams):
+        if not self.pay(address) or (is_stream and self._streams[address] >= self.most_streams):
             return PlainTextResponse("too many requests", 429, {"retry-after": "5"})
         if scope["method"] not in ("GET", "HEAD") and not _is_own(Headers(scope=scope)):
             return PlainTextResponse("not from a page of this server", 403)
         return None
 
-    def _pay(self, address: str) -> bool:
+    def pay(self, address: str) -> bool:
         """Take a request from the budget of an address, which grows with time."""
         now = time.monotonic()
-        left, then = self._budgets.get(address, (self.rate * _BURST, now))
+        left, then = self.budgets.get(address, (self.rate * _BURST, now))
         left = min(left + (now - then) * self.rate, self.rate * _BURST)
-        if len(self._budgets) > _ADDRESSES:
+        if len(self.budgets) > _ADDRESSES:
             self._streams = +self._streams
-            self._budgets = {who: it for who, it in self._budgets.items() if now - it[1] < _BURST}
-        self._budgets[address] = (max(left - 1, 0), now)
+            self.budgets = {who: it for who, it in self.budgets.items() if now - it[1] < _BURST}
+        self.budgets[address] = (max(left - 1, 0), now)
         return left >= 1
 
 
@@ -119,3 +132,53 @@ def _is_own(headers: Headers) -> bool:
     """Return whether a page of this server sent a form; browsers send its origin."""
     host = headers.get("host", "")
     return headers.get("origin") in (f"http://{host}", f"https://{host}")
+
+
+class Connection(H11Protocol):
+    """A connection that is closed if its client lets the server wait.
+
+    With too many of an address, or in all, the one that has waited the longest is closed.
+    """
+
+    settings: ClassVar[Settings]
+    timer: asyncio.TimerHandle | None = None
+    """It runs while the client is to act."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Close a connection, perhaps this one, if there are too many."""
+        super().connection_made(transport)
+        self.timer = self.loop.call_later(SECONDS, transport.abort)
+        self.address = address_of({"client": self.client})
+        host = (self.client or ("",))[0]
+        is_proxy = any(ip_address(host) in network for network in self.settings.proxies)
+        known = (it for it in self.connections if isinstance(it, Connection))
+        open_ones = [it for it in known if not it.transport.is_closing()]
+        counts = Counter(it.address for it in open_ones)
+        address = self.address
+        if is_proxy or counts[address] <= self.settings.most_streams + _BESIDE_STREAMS:
+            if len(open_ones) <= self.settings.most_connections:
+                return
+            address = max(counts, key=counts.__getitem__)
+        own = [(it.timer.when(), it) for it in open_ones if it.address == address and it.timer]
+        _, first = min(own, key=lambda one: one[0], default=(0.0, self))
+        first.transport.abort()
+
+    def _watch(self) -> None:
+        """Measure the time of the client, but not while the server is to act."""
+        is_whole = self.conn.their_state in (h11.DONE, h11.MUST_CLOSE)
+        if is_whole and not self.cycle.response_complete:
+            if self.timer is not None:
+                self.timer.cancel()
+            self.timer = None
+        elif self.timer is None:
+            self.timer = self.loop.call_later(SECONDS, self.transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._watch()

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.web.protection import address_of
-from livingstone.web.tables import LiveTable, Tables
+from livingstone.web.tables import LiveTable
 
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
@@ -48,9 +48,7 @@ def tidy_text(text: str, most: int) -> str:
 
 
 def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
-    """Turn a text into a name of at most 24 visible characters, or return `otherwise`.
-
-    A number is added if one of the other players has the same name.
+    """Turn a text into a name of at most 24 visible characters, unlike those of the others.
 
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
     ('Ann Lee', 'Kirk 2')
@@ -78,16 +76,15 @@ def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
 
 
 def root_of(request: Request) -> str:
-    """Return what is before all addresses of the server, as `Settings.root_path`."""
-    root: str = request.app.state.settings.root_path
-    return root
+    """Return `Settings.root_path`."""
+    return str(request.app.state.settings.root_path)
 
 
 class Client:
     """A client at a table, with or without seats."""
 
     def __init__(self, request: Request, table: LiveTable) -> None:
-        """Read the tokens of seats in a client's cookie, and the seat that the address names."""
+        """Read the tokens of seats in its cookie, and the seat that the address names."""
         self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
         self._named = request.query_params.get("seat", "")
         self.table, self.address = table, address_of(request.scope)
@@ -143,8 +140,7 @@ class Client:
 
 def client_of(request: Request) -> Client:
     """Return the client of a request; raises `HTTPException` if there is no such table."""
-    tables: Tables = request.app.state.tables
-    table = tables.find(request.path_params["id"])
+    table = request.app.state.tables.find(request.path_params["id"])
     if table is None:
         raise HTTPException(404)
     return Client(request, table)
@@ -163,30 +159,23 @@ def version_of(revision: str) -> ls.Version | None:
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
     """Return the legal move of a form; raises `RefusedError` if there is none."""
+    target, number = form.get("target", ""), _number(form.get("choice", ""))
     if "choice" in form:
-        return _numbered_move(view, form)
-    amount = _number(form.get("amount", ""))
+        groups = [group for group in ls.group_moves(view) if group.target == target]
+        moves = [move for group in groups for move in group.moves]
+        number = len(moves) if number is None else number
+        return moves[number] if number < len(moves) else ls.choose_move(view, "")  # is refused
     numbers = (_number(form.get(colour, "")) for colour in ls.Gems._fields)
     gems = [number for number in numbers if number is not None]
     return ls.choose_move(
         view,
-        form.get("target", ""),
-        amount=amount,
+        target,
+        amount=_number(form.get("amount", "")),
         gems=ls.Gems(*gems) if len(gems) == len(ls.Gems._fields) else None,
         cards=form.get("cards", "").split(),
         space=_space(form.get("space")),
         source=_space(form.get("source")),
     )
-
-
-def _numbered_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
-    """Return the move of a group with a number, from 0."""
-    groups = [group for group in ls.group_moves(view) if group.target == form.get("target")]
-    moves = [move for group in groups for move in group.moves]
-    number = _number(form["choice"])
-    if number is None or number >= len(moves):
-        return ls.choose_move(view, "")  # which is refused
-    return moves[number]
 
 
 def _number(text: str) -> int | None:

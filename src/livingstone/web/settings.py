@@ -5,18 +5,44 @@ from collections.abc import Callable, Iterable
 from ipaddress import IPv4Network, IPv6Network
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import Attribute, field, frozen
 
 import livingstone as ls
-from livingstone.web.bot_pool import STRENGTHS, Strength
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
 MOST_WORKERS = 1000
 PACES = {"at-once": 0.0, "calm": 0.4, "slow": 0.9}
 """The least seconds that a bot's move takes, so that people can follow; they choose by name."""
+
+
+class Strength(NamedTuple):
+    """A bot that people can play against; the phrases `kind` and `bot` describe it."""
+
+    player: str
+    """Its name for `load_player`. It is made again for each move."""
+    rating: int | None = None
+    """Its points of Elo with two players, where `greedy` has 0, as the ladder; None if unknown."""
+    package: str = "livingstone"
+    """It is offered only if this package is installed."""
+
+
+STRENGTHS = {
+    "novice": Strength("random", -1040),
+    "newcomer": Strength("learned:level=newcomer", -540, "numba"),
+    "porter": Strength("learned:level=porter", -391, "numba"),
+    "scout": Strength("learned:level=scout", -278, "numba"),
+    "trader": Strength("learned:level=trader", -124, "numba"),
+    "settler": Strength("greedy", 0),
+    "guide": Strength("learned:level=guide", 16, "numba"),
+    "surveyor": Strength("ismcts"),
+    "pathfinder": Strength("learned:level=pathfinder", 220, "numba"),
+}
+"""The bots by their names here, the weakest first."""
+STAND_IN = "settler"
+"""The bot that plays for a person who has left, and for a bot that the server does not know."""
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:

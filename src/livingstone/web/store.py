@@ -90,7 +90,6 @@ class KeptTable:
     language: str
     """The language it was set up in."""
     seats: tuple[Seat, ...]
-    """By number."""
     column: int = 1
     is_over: bool = False
     rematch: str | None = None
@@ -110,17 +109,15 @@ class KeptTable:
     """The seat that asks the others to take its last move back."""
     agreed: tuple[int, ...] = ()
     refused: int | None = None
-    """The seat that refused."""
     is_listed: bool = True
     """Whether the lobby shows it to everybody."""
     played: int = field(default=0, eq=False)
     """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
     mover: int = 0
-    """The seat to move."""
     points: tuple[int, ...] = ()
     """By seat; empty for a table that an older version has stored, as `winners`."""
     winners: tuple[int, ...] = ()
-    """The seats that have won, when the game is over."""
+    """Seats; empty until the game is over."""
     pace: str = "calm"
     """How fast bots play: a key of `PACES`."""
     is_damaged: bool = False
@@ -142,11 +139,9 @@ class Store:
         """
         with _telling(path), ExitStack() as opened:
             path.touch(mode=0o600)
+            options: Any = {"isolation_level": None, "check_same_thread": False}
             self._lock, self._file = (
-                sqlite3.connect(
-                    name, timeout=seconds, isolation_level=None, check_same_thread=False
-                )
-                for name in (f"{path}-lock", path)
+                sqlite3.connect(name, timeout=seconds, **options) for name in (f"{path}-lock", path)
             )
             opened.callback(self.close)
             self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
@@ -174,9 +169,13 @@ class Store:
             self._file.execute("BEGIN IMMEDIATE")
             yield self._file
 
-    def _read(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+    def read(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a question in SQL."""
         with _telling("the file of games"):
-            return self._file.execute(question, values).fetchall()
+            return list(self._file.execute(question, values))
+
+    def _find(self, question: str, id: str) -> str | None:
+        return next((str(text) for (text,) in self.read(question, id)), None)
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
         """Store a table and its new entries; `number` entries are stored already."""
@@ -192,7 +191,7 @@ class Store:
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        found = self._read("SELECT id, about, played FROM tables WHERE id = ?", id)
+        found = self.read("SELECT id, about, played FROM tables WHERE id = ?", id)
         return self._table_of(*found[0]) if found else None
 
     def tables(self, is_over: bool, most: int) -> list[KeptTable]:
@@ -201,7 +200,7 @@ class Store:
             "SELECT id, about, played FROM tables WHERE is_listed = 1 AND is_over = ?"
             " ORDER BY played DESC LIMIT ?"
         )
-        return [self._table_of(*row) for row in self._read(question, is_over, most)]
+        return [self._table_of(*row) for row in self.read(question, is_over, most)]
 
     def _table_of(self, id: str, about: str, played: int) -> KeptTable:
         """Read a table, which is marked if it is known to be damaged."""
@@ -227,7 +226,7 @@ class Store:
             "SELECT id, about, played, json_group_array(seat) FROM tables JOIN visitors USING (id)"
             " WHERE visitor = ? GROUP BY id ORDER BY played DESC LIMIT ?"
         )
-        found = self._read(question, visitor, _MOST_OWN)
+        found = self.read(question, visitor, _MOST_OWN)
         return [(self._table_of(*row), json.loads(seats)) for *row, seats in found]
 
     def add_visitor(self, visitor: str, id: str, seats: Iterable[int]) -> None:
@@ -241,16 +240,17 @@ class Store:
 
     def count_tables(self) -> int:
         """Count all tables."""
-        ((count,),) = self._read("SELECT count(*) FROM tables")
+        ((count,),) = self.read("SELECT count(*) FROM tables")
         return int(count)
 
     def untouched(self, days: float, *, unbegun: bool = False) -> set[str]:
         """Find the tables that nobody has touched for `days`; `unbegun`: and nobody has begun."""
         question = "SELECT id FROM tables WHERE played < ?"
         if unbegun:
-            moves = "SELECT 1 FROM entries WHERE entries.id = tables.id AND line LIKE 'p%'"
-            question += f" AND NOT EXISTS ({moves})"
-        return {id for (id,) in self._read(question, time.time() - days * 24 * 3600)}
+            question += (
+                " AND NOT EXISTS (SELECT 1 FROM entries WHERE id = tables.id AND line LIKE 'p%')"
+            )
+        return {id for (id,) in self.read(question, time.time() - days * 24 * 3600)}
 
     def delete(self, *ids: str) -> None:
         """Delete tables and all that belongs to them."""
@@ -260,13 +260,15 @@ class Store:
 
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
-        found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
-        return [str(line) for (line,) in found]
+        return [
+            line
+            for (line,) in self.read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
+        ]
 
     def chat(self, id: str) -> tuple[Line, ...]:
         """List the lines of a table's chat."""
-        found = self._read("SELECT lines FROM chats WHERE id = ?", id)
-        return tuple(Line(*line) for line in json.loads(found[0][0])) if found else ()
+        found = self._find("SELECT lines FROM chats WHERE id = ?", id)
+        return tuple(Line(*line) for line in json.loads(found or "[]"))
 
     def add_line(self, id: str, line: Line) -> tuple[Line, ...]:
         """Store a line of a table's chat, delete old ones of all tables, and list what is left."""
@@ -280,8 +282,7 @@ class Store:
 
     def review(self, id: str) -> str | None:
         """Find the review of a table's game."""
-        found = self._read("SELECT text FROM reviews WHERE id = ?", id)
-        return str(found[0][0]) if found else None
+        return self._find("SELECT text FROM reviews WHERE id = ?", id)
 
     def add_review(self, id: str, text: str) -> None:
         """Store the review of a table's game."""
@@ -298,8 +299,7 @@ class Store:
 
     def record(self, id: str) -> str | None:
         """Find the text of a record."""
-        found = self._read("SELECT text FROM records WHERE id = ?", id)
-        return str(found[0][0]) if found else None
+        return self._find("SELECT text FROM records WHERE id = ?", id)
 
 
 @contextmanager

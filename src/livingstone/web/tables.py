@@ -10,15 +10,13 @@ from typing import Any
 from attrs import define, evolve, field
 
 import livingstone as ls
-from livingstone.web.bot_pool import STAND_IN
+from livingstone.web.settings import STAND_IN
 from livingstone.web.store import KeptTable, Line, Seat, Store, StoreError
 
-_MOST_IN_MEMORY = 200
-"""More tables stay in memory only while they are watched."""
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
-_CUSTOMS = ("hints", "is_listed", "pace", "host", "chat", "away", "clock")
-"""The fields of `KeptTable` that people choose for all games of a table."""
+_CUSTOMS = ("edition", "language", "hints", "is_listed", "pace", "host", "chat", "away", "clock")
+"""The fields of `KeptTable` that a rematch keeps."""
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
 
@@ -155,36 +153,33 @@ class LiveTable:
 class Tables:
     """All tables of a server."""
 
+    most_in_memory = 200
+    """More tables stay in memory only while they are watched."""
+
     def __init__(self, store: Store, load: Callable[[str], ls.Edition] = ls.load_edition) -> None:
         """Begin with the tables on the disk; `load` returns the edition of a name."""
         self.store = store
+        self.live = dict[str, LiveTable]()
+        """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
-        self._live = dict[str, LiveTable]()
 
-    def begin(
-        self, edition: str, seats: tuple[Seat, ...], first: int, language: str, **customs: Any
-    ) -> LiveTable:
+    def begin(self, edition: str, seats: tuple[Seat, ...], **fields: Any) -> LiveTable:
         """Set up a table, with fields of `KeptTable`; it is on the disk when this returns."""
-        minutes = customs.get("clock", "").partition("+")[0]
+        hash = ls.edition_hash(self._editions[edition])
         kept = KeptTable(
-            id=secrets.token_urlsafe(9),
-            edition=edition,
-            hash=ls.edition_hash(self._editions[edition]),
-            first=first,
-            language=language,
-            seats=seats,
-            clocks=(60.0 * int(minutes),) * len(seats) if minutes else (),
-            **customs,
+            id=secrets.token_urlsafe(9), edition=edition, hash=hash, seats=seats, **fields
         )
-        return self._add(self.keep(self._set_up(kept, [])))
+        minutes = kept.clock.partition("+")[0]
+        clocks = (60.0 * int(minutes),) * len(seats) if minutes else ()
+        return self._add(self.keep(self._set_up(evolve(kept, clocks=clocks), [])))
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.
 
         Raises `GoneError` if it began under other rules, `DamagedError` if it cannot be read.
         """
-        if id in self._live:
-            return self._add(self._live.pop(id))  # moves it to the end
+        if id in self.live:
+            return self._add(self.live.pop(id))  # moves it to the end
         kept = self.store.table(id)
         if kept is None:
             return None
@@ -199,12 +194,12 @@ class Tables:
 
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
-        self._live[table.id] = table
-        too_many = len(self._live) - _MOST_IN_MEMORY
+        self.live[table.id] = table
+        too_many = len(self.live) - self.most_in_memory
         if too_many > 0:
-            others = [other for other in self._live.values() if other is not table]
+            others = [other for other in self.live.values() if other is not table]
             for idle in [other for other in others if not other.watchers.total()][:too_many]:
-                self._live.pop(idle.id).is_stale = True
+                self.live.pop(idle.id).is_stale = True
         return table
 
     def prune(self, days: float, most: float) -> None:
@@ -215,7 +210,7 @@ class Tables:
         gone = self.store.untouched(days)
         if self.store.count_tables() - len(gone) >= most:
             gone |= self.store.untouched(1 / 24, unbegun=True)
-        gone -= {table.id for table in self._live.values() if table.watchers.total()}
+        gone -= {table.id for table in self.live.values() if table.watchers.total()}
         self.delete(*gone)
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
@@ -240,9 +235,8 @@ class Tables:
         if old.rematch and (following := self.find(old.rematch)):
             return following
         seats = tuple(Seat(seat.name, seat.kind, new_token()) for seat in old.seats)
-        first = (old.first + 1) % len(seats)
         customs = {name: getattr(old, name) for name in _CUSTOMS}
-        following = self.begin(old.edition, seats, first, old.language, **customs)
+        following = self.begin(seats=seats, first=(old.first + 1) % len(seats), **customs)
         table.kept = evolve(old, rematch=following.id)
         self.keep(table)
         return following
@@ -250,8 +244,8 @@ class Tables:
     def delete(self, *ids: str) -> None:
         """Delete tables for good; their watchers get no more messages."""
         self.store.delete(*ids)
-        for id in {*ids} & {*self._live}:
-            table = self._live.pop(id)
+        for id in {*ids} & {*self.live}:
+            table = self.live.pop(id)
             table.is_stale = True
             table.notify()
 
@@ -276,7 +270,7 @@ class Tables:
             table.entries, table.kept_at = len(journal), time.monotonic()
         except StoreError:
             table.is_stale = True
-            self._live.pop(table.id, None)
+            self.live.pop(table.id, None)
             raise
         finally:
             table.notify()
