@@ -1,12 +1,13 @@
-"""The space of actions: an integer for every move."""
+"""The space of actions: an integer for every move; and rewards."""
 
 import pytest
+from attrs import evolve
 from editions import PRINTED, board_table, card_table, load_edition, make_edition, market_table
 from hypothesis import given
-from positions import give, play, sail, table
+from positions import finish, give, last_turn, outcome, play, sail, table
 
 import livingstone as ls
-from livingstone.envs import ActionSpace, IllegalActionError
+from livingstone.envs import ActionSpace, IllegalActionError, rewards_of
 from livingstone.testing import Game, games
 
 
@@ -30,15 +31,6 @@ def small_space(players: int = 2) -> ActionSpace:
     return ActionSpace(make_edition(board, cards), players)
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("edition", ["printed", "bga"])
-def test_each_integer_is_a_move_and_each_move_an_integer(edition: str, players: int) -> None:
-    space = ActionSpace(edition, players)
-    moves = [space.move(index) for index in range(len(space))]
-    assert len(set(moves)) == len(space)
-    assert [space.index(move) for move in moves] == list(range(len(space)))
-
-
 def test_the_ranges_of_a_space_follow_each_other_and_have_all_its_integers() -> None:
     following = 0
     for block in (space := small_space()).ranges:
@@ -52,6 +44,7 @@ def test_cards_of_the_same_effect_have_moves_of_their_own() -> None:
     """R6.1 to R6.3: one free card, one card for any row, or both go with a tent."""
     space = small_space()
     names = [space.name(index) for index in range(len(space))]
+    assert len(set(names)) == len(space)
     assert [ls.parse_move(f"p0 {name}") for name in names] == [
         (0, space.move(index)) for index in range(len(space))
     ]
@@ -129,10 +122,7 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
 def test_moves_that_can_never_be_legal_have_no_integer(move: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="can never be legal"):
         ActionSpace(PRINTED, 3).index(move)
-
-
-def test_a_tent_is_not_moved_to_where_it_stands() -> None:
-    here = ls.Space(2, 3)
+    here = ls.Space(2, 3)  # a tent is not moved to where it stands
     with pytest.raises(ls.ArgumentError, match="can never be legal"):
         ActionSpace(PRINTED, 2).index(ls.PlayCard("second_tent", None, here, here))
 
@@ -154,20 +144,15 @@ def test_a_mask_has_a_one_for_each_legal_integer() -> None:
     assert not space.mask(ls.view(table(3, 2, 3), 1)).any()
 
 
-def test_the_view_of_another_game_is_refused() -> None:
+def test_the_view_of_another_game_is_refused_but_not_of_an_equal_edition() -> None:
     space = ActionSpace(PRINTED, 3)
+    assert ActionSpace(load_edition("printed"), 3).legal_indices(seen_by_mover(table(3, 2)))
     for state, told in [
         (table(3, 2, edition="bga"), "made for Edition"),
         (table(2, 2), "made for 3 players"),
     ]:
         with pytest.raises(ls.ArgumentError, match=told):
             space.mask(seen_by_mover(state))
-
-
-def test_an_equal_edition_is_the_same_game() -> None:
-    again = load_edition("printed")
-    assert again is not PRINTED
-    assert ActionSpace(again, 3).legal_indices(seen_by_mover(table(3, 2)))
 
 
 def test_fingerprints_tell_the_games_apart() -> None:
@@ -199,3 +184,48 @@ def test_bad_arguments_are_told() -> None:
         ActionSpace("nonsense", 3)
     with pytest.raises(ls.ArgumentError, match="whole number from 0 to"):
         ActionSpace("printed", 3).name(10**6)
+
+
+def result_with(*standings: tuple[int, int, bool]) -> ls.Result:
+    """Make a result of points, ranks and who is out; the first of all ranks wins."""
+    real = outcome(finish(last_turn(3)))
+    return evolve(
+        real,
+        winners=tuple(
+            seat for seat, (_, rank, is_out) in enumerate(standings) if rank == 1 and not is_out
+        ),
+        standings=tuple(
+            evolve(real.standings[0], points=points, rank=rank, is_out=is_out)
+            for points, rank, is_out in standings
+        ),
+    )
+
+
+def test_rewards_are_as_documented() -> None:
+    plain = result_with((20, 2, False), (30, 1, False), (40, 3, True))
+    assert rewards_of(plain, "win") == (0, 1, 0)
+    assert rewards_of(plain, "rank") == (0.5, 1, 0)
+    assert rewards_of(plain, "margin") == (-10, 10, -30)
+    shared = result_with((30, 1, False), (30, 1, False), (9, 3, False))
+    assert rewards_of(shared, "win") == (0.5, 0.5, 0)
+    assert rewards_of(shared, "rank") == (0.75, 0.75, 0)
+    assert rewards_of(shared, "margin") == (0, 0, -21)
+    nobody = result_with((30, 1, True), (20, 1, True), (10, 1, True))
+    assert rewards_of(nobody, "win") == (0, 0, 0)
+    assert rewards_of(nobody, "rank") == (0.5, 0.5, 0.5)
+    assert rewards_of(nobody, "margin") == (0, 0, 0)
+
+
+@given(games(longest=200))
+def test_wins_and_ranks_are_rewarded_from_0_to_1(game: Game) -> None:
+    result = ls.result(game.last)
+    if result is None:
+        return
+    for reward in ("win", "rank"):
+        given_out = rewards_of(result, reward)
+        assert 0 <= min(given_out) <= max(given_out) <= 1
+
+
+def test_unknown_rewards_are_refused() -> None:
+    with pytest.raises(ls.ArgumentError, match="win, rank, margin"):
+        rewards_of(outcome(finish(last_turn(3))), "luck")  # type: ignore[arg-type]

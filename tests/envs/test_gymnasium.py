@@ -98,6 +98,7 @@ def test_games_are_those_of_the_engine_with_greedy(edition: str, players: int, r
             view = ls.view(state, seat)
             assert (seen == observe(view)).all()
             assert (info["action_mask"] == space.mask(view)).all()
+            assert (game.unwrapped.action_masks() == space.mask(view)).all()
             assert ended == state.is_over
             if not ended:
                 assert total == 0
@@ -187,32 +188,3 @@ def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:
 def test_a_seed_that_is_none_is_told() -> None:
     with pytest.raises(ls.ArgumentError, match="seed"):
         make().reset(seed=-1)
-
-
-def test_a_wrapper_gives_the_masks_that_rllib_asks_for() -> None:
-    """Its module for masked actions takes `observations` and `action_mask`."""
-    plain = make()
-    mask = gymnasium.spaces.Box(0, 1, (plain.action_space.n,), np.float32)
-    space = gymnasium.spaces.Dict({"observations": plain.observation_space, "action_mask": mask})
-    masked = lambda seen: {  # noqa: E731
-        "observations": seen, "action_mask": plain.unwrapped.action_masks().astype(np.float32)
-    }  # fmt: skip
-    game: Any = gymnasium.wrappers.TransformObservation(plain, masked, space)
-    seen, info = game.reset(seed=1)
-    assert seen in game.observation_space
-    seen, _, _, _, info = game.step(any_action(info, Random(1)))
-    assert (seen["action_mask"] == info["action_mask"]).all()
-
-
-def test_maskable_ppo_learns_from_it() -> None:
-    sb3: Any = pytest.importorskip("sb3_contrib")
-    model = sb3.MaskablePPO(
-        "MlpPolicy", make(), n_steps=32, batch_size=16, n_epochs=1, device="cpu"
-    )
-    model.learn(32)
-    game = make()
-    seen, _ = game.reset(seed=1)
-    masks = game.get_wrapper_attr("action_masks")()
-    assert masks.dtype == bool
-    action, _ = model.predict(seen, action_masks=masks)
-    assert masks[int(action)]

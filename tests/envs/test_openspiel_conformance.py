@@ -17,8 +17,7 @@ import numpy as np
 import pyspiel
 from absl import flags
 from open_spiel.integration_tests import api_test
-from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, random_agent
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
 from livingstone.envs.openspiel import NAME
@@ -76,14 +75,3 @@ def test_bots_of_openspiel_play(name: str, bot: str) -> None:
         state.apply_action(player.step(state))
         while state.is_chance_node():
             state.apply_action(state.chance_outcomes()[0][0])
-
-
-def test_agents_of_openspiel_play_in_its_environment() -> None:
-    environment = rl_environment.Environment(NAME, players=3)
-    count = environment.action_spec()["num_actions"]
-    agents = [random_agent.RandomAgent(player_id=seat, num_actions=count) for seat in range(3)]
-    step = environment.reset()
-    while not step.last():
-        seat = step.observations["current_player"]
-        step = environment.step([agents[seat].step(step).action])
-    assert sum(step.rewards) in (0, pytest.approx(1))

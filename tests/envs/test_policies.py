@@ -97,16 +97,6 @@ def test_mistakes_are_told() -> None:
         as_policy("greedy").act(ls.view(game.unwrapped.game_state, 1))
 
 
-def test_a_policy_does_not_choose_after_a_cut_off() -> None:
-    game = livingstone_v0.raw_env(players=2, max_moves=1)
-    game.reset(seed=7)
-    policy = as_policy("greedy")
-    game.step(policy(game))
-    assert all(game.truncations.values())
-    with pytest.raises(ls.ArgumentError, match="no move to choose"):
-        policy(game)
-
-
 def test_policies_of_other_seeds_choose_otherwise() -> None:
     view = ls.view(ls.new_game(2, seed=7), 0)
     policies = as_policy("random", seed=1), as_policy("random", seed=2)

@@ -1,6 +1,7 @@
 """What pictures are asked for by mistake, and names that are meant to harm."""
 
 import re
+from importlib.resources import files
 from typing import Any
 from xml.etree import ElementTree
 
@@ -9,6 +10,7 @@ from editions import card_table, make_edition, tiny_board
 from picture_samples import crowded
 
 import livingstone as ls
+from livingstone.edition.phrases import phrases_in
 from livingstone.pictures import svg, text
 
 KNOWN = ", ".join(ls.LANGUAGES)
@@ -110,7 +112,21 @@ def test_hostile_names_do_nothing_to_a_terminal(encoding: str | None) -> None:
     assert not {sign for sign in board if not sign.isprintable()} - {"\n"}
 
 
-@pytest.mark.parametrize("name", ["", "  ", "\x1b\x07", "\u200b"])
+@pytest.mark.parametrize("name", ["", " \x1b", "\u200b"])
 def test_a_name_of_nothing_gives_way_to_the_number_of_the_seat(name: str) -> None:
     picture = drawn(names=[name] * 5, language="de")
     assert "Spieler 4" in picture
+
+
+def test_every_phrase_is_used() -> None:
+    package = files("livingstone.pictures")
+    folders = [package, package / "drawing"]
+    sources = [file for folder in folders for file in folder.iterdir() if file.name[-3:] == ".py"]
+    code = "".join(source.read_text(encoding="utf-8") for source in sources)
+    stones = {"black", "clear", "blue", "red", "white"}
+    table = "picture."
+    keys = {key.removeprefix(table) for key in phrases_in("en").by_key if key.startswith(table)}
+    unused = {
+        key for key in keys - stones if not re.search(rf"[\"'](?:picture\.)?{key}[\"']", code)
+    }
+    assert not unused

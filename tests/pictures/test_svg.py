@@ -1,15 +1,17 @@
 """The board as SVG shows all that a view holds, and nothing else."""
 
+import builtins
 import re
+import runpy
 from collections import Counter
 from itertools import product
-from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from picture_samples import GAMES, board_of, crowded, sampled, views_of
 from positions import finish, give, last_turn, leave_in_bank, table
+from programs import ROOT
 
 import livingstone as ls
 from livingstone.pictures import svg
@@ -112,11 +114,6 @@ def test_scored_tents_have_a_shape_of_their_own() -> None:
     assert not flag & {part.get("d") for part in plain.iter()}
 
 
-def test_a_state_is_drawn_as_a_spectator_sees_it() -> None:
-    state = sampled(3, ls.load_edition("printed"))[4]
-    assert svg.board(state) == svg.board(ls.view(state, None))
-
-
 def test_nothing_in_a_picture_can_clash_or_run_or_be_fetched() -> None:
     picture = svg.board(crowded())
     root = parsed(picture)
@@ -127,9 +124,8 @@ def test_nothing_in_a_picture_can_clash_or_run_or_be_fetched() -> None:
     assert not re.search(r"url\(|href|@import|javascript|\son\w+=", picture)
 
 
-def test_rules_for_dark_pages_and_light_ones_are_in_the_picture() -> None:
-    style = parsed(svg.board(crowded())).findtext(f"{SVG}style")
-    assert style is not None
+def test_rules_for_dark_pages_and_light_ones_are_in_the_stylesheet() -> None:
+    style = svg.stylesheet()
     assert "prefers-color-scheme:dark" in style
     used = set(re.findall(r"var\((--[\w-]+)\)", style))
     assert used <= set(re.findall(r"(--[\w-]+):", style))
@@ -137,20 +133,11 @@ def test_rules_for_dark_pages_and_light_ones_are_in_the_picture() -> None:
 
 
 def test_every_class_that_is_coloured_is_in_the_stylesheet() -> None:
-    picture = svg.board(crowded()) + svg.cards()
-    style = parsed(svg.board(crowded())).findtext(f"{SVG}style") or ""
-    for stone in ("black", "clear", "blue", "red", "white"):
+    picture = svg.board(crowded(), styled=False) + svg.cards(language="fr", styled=False)
+    for stone in ls.Stones._fields:
         assert f"stone-{stone}" in picture
-        assert f".stone-{stone}{{" in style
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
-def test_pictures_speak_each_language(language: str) -> None:
-    edition = ls.load_edition("printed")
-    market = getattr(edition.card("market").names, language)
-    assert market in svg.cards(edition, language=language)
-    drawn = {svg.board(crowded(), language=other) for other in ("en", "de", "fr", "it")}
-    assert len(drawn) == 4
+        assert f".stone-{stone}{{" in svg.stylesheet()
+    assert "Marché" in picture
 
 
 def test_a_size_sets_the_width_and_keeps_the_form() -> None:
@@ -187,11 +174,16 @@ def test_cards_are_drawn_with_how_many_there_are() -> None:
     assert len(targets(parsed(svg.cards()))) == len(ls.load_edition("printed").cards)
 
 
-def test_a_notebook_shows_views_and_states() -> None:
+def test_a_notebook_shows_views_and_states(monkeypatch: pytest.MonkeyPatch) -> None:
     state: Any = crowded()
     seen: Any = ls.view(state, 1)
     assert state._repr_svg_() == svg.board(state, size=880)
     assert seen._repr_svg_() == svg.board(seen, size=880)
+    drawn = list[Any]()
+    monkeypatch.setattr(builtins, "display", drawn.append, raising=False)
+    runpy.run_path(str(ROOT / "examples" / "notebook_game.py"))
+    assert len(drawn) == 4
+    assert all(shown._repr_svg_().startswith("<svg") for shown in drawn)
 
 
 def test_the_seat_whose_view_it_is_has_the_things_to_point_at() -> None:
@@ -200,11 +192,9 @@ def test_the_seat_whose_view_it_is_has_the_things_to_point_at() -> None:
 
 
 def test_nothing_is_marked_as_the_next_column_after_the_end() -> None:
-    state, rng = ls.new_game(3, seed=7), Random(1)
+    state = last_turn(3)
     assert 'class="ring"' in svg.land(state)
-    while not state.is_over:
-        state = ls.apply(state, rng.choice(ls.legal_moves(state)))
-    assert 'class="ring"' not in svg.land(state)
+    assert 'class="ring"' not in svg.land(finish(state))
 
 
 def test_r1_3_row_1_is_nearest_to_the_river() -> None:
@@ -283,3 +273,37 @@ def test_many_dice_leave_room_for_the_name() -> None:
         assert picture.count('data-target="die-4"') == count
         scales += re.findall(r"translate\(\S+ 28\)(?: scale\((\S+)\))?\"", picture)
     assert scales == ["", "", "0.28"]
+
+
+PICTURES = [
+    lambda styled: svg.board(crowded(), styled=styled),
+    lambda styled: svg.land(crowded(), styled=styled),
+    lambda styled: svg.cards("bga", ["market"], styled=styled),
+    lambda styled: svg.dice([1, 5], styled=styled),
+    lambda styled: svg.icon("chest", styled=styled),
+]
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_a_picture_comes_with_its_stylesheet_or_without(picture: Any) -> None:
+    assert parsed(picture(True)).findtext(f"{SVG}style") == svg.stylesheet()
+    assert parsed(picture(False)).find(f"{SVG}style") is None
+
+
+def test_the_land_is_drawn_as_the_whole_picture_draws_it() -> None:
+    land = svg.land(crowded())
+    for part in ('data-target="space-r6c1"', 'class="boat"', 'class="river"', 'class="tents'):
+        assert land.count(part) == svg.board(crowded()).count(part) > 0
+    for part in ("die-", "chest", "deck", 'class="player"'):
+        assert f'data-target="{part}' not in land
+
+
+@pytest.mark.parametrize("name", ["die-6", "tent-19", "black", "coin"])
+def test_icons_are_hidden_from_screen_readers(name: str) -> None:
+    assert parsed(svg.icon(name, size=50)).get("aria-hidden") == "true"
+
+
+@pytest.mark.parametrize("name", ["die-0", "die-21", "tent-20", "../chest"])
+def test_other_icons_are_refused(name: str) -> None:
+    with pytest.raises(ls.ArgumentError, match="there is no icon"):
+        svg.icon(name)

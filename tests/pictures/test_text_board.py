@@ -1,14 +1,17 @@
-"""The board in characters: it fits its width, and shows what a view holds."""
+"""The board in characters: it fits its width, and shows what a view holds; so does SVG (R10)."""
 
 import re
 import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from picture_samples import GAMES, crowded, sampled, views_of
-from positions import finish, last_turn, table
+from positions import finish, last_turn, lay_aside, table
 
 import livingstone as ls
-from livingstone.pictures import text
+from livingstone.pictures import svg, text
+from livingstone.testing import observers, seeds, states, views, with_other_secrets
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", *map(str, range(15))]
 LETTERS = "abcdefghijklmnopqrst"
@@ -99,17 +102,6 @@ def test_a_view_is_printed_as_its_board() -> None:
     assert "Purse" not in str(ls.view(crowded(), None))
 
 
-def test_a_state_is_set_as_a_spectator_sees_it() -> None:
-    state = sampled(3, ls.load_edition("printed"))[4]
-    assert text.board(state) == text.board(ls.view(state, None))
-
-
-def test_lines_and_board_are_the_same() -> None:
-    state = crowded()
-    lines = ["".join(segment.text for segment in line).rstrip() for line in text.lines(state)]
-    assert "\n".join(lines) == text.board(state)
-
-
 def test_finer_lines_are_drawn_where_the_encoding_has_them() -> None:
     assert "│" in text.board(crowded(), encoding="utf-8")
     for encoding in ("ascii", "latin-1"):
@@ -139,7 +131,7 @@ def test_r10_2_a_chest_is_told_to_its_owner_and_bounded_for_others() -> None:
 def test_no_player_is_marked_as_next_when_the_game_is_over() -> None:
     over = finish(last_turn(3))
     marked = [
-        [line for line in ls.text.board(state).splitlines() if line.startswith("> ")]
+        [line for line in text.board(state).splitlines() if line.startswith("> ")]
         for state in (table(3, 2, 5), over)
     ]
     assert [len(lines) for lines in marked] == [1, 0]
@@ -149,3 +141,36 @@ def test_a_line_may_be_as_long_as_the_width() -> None:
     line = next(line for line in text.board(crowded(), 200).splitlines() if "Bag: " in line)
     assert line in text.board(crowded(), len(line)).splitlines()
     assert line not in text.board(crowded(), len(line) - 1).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("fr", "1 noire, 1 claire, 1 bleue, 1 rouge", "2 noires, 2 claires, 2 bleues, 2 rouges"),
+        ("it", "1 nera, 1 chiara, 1 blu, 1 rossa", "2 nere, 2 chiare, 2 blu, 2 rosse"),
+    ],
+)
+def test_stones_have_the_form_of_their_number(language: str, one: str, two: str) -> None:
+    for count, listed in ((1, one), (2, two)):
+        stones = ls.Stones(black=count, clear=count, blue=count, red=count, white=0)
+        state = lay_aside(ls.new_game(2, seed=7), stones)
+        assert f": {listed}\n" in text.board(state, width=200, language=language)
+        assert f': {listed}"' in svg.board(state, language=language)
+
+
+@given(st.data())
+def test_states_that_differ_in_secrets_only_look_the_same(data: st.DataObject) -> None:
+    state = data.draw(states())
+    seat = data.draw(st.sampled_from(observers(state)))
+    other = data.draw(with_other_secrets(state, seat))
+    for board in (svg.board, text.board):
+        assert board(ls.view(state, seat)) == board(ls.view(other, seat))
+        if seat is None:
+            assert board(state) == board(other)
+
+
+@given(views(), seeds())
+def test_samples_of_a_view_look_like_it(view: ls.View, seed: int) -> None:
+    sample = ls.view(ls.sample_state(view, seed), view.seat)
+    assert svg.board(view) == svg.board(sample)
+    assert text.board(view) == text.board(sample)

@@ -43,9 +43,6 @@ __all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]
 
 _GAP = 18.0
 """Between the parts of a picture."""
-SMALLEST, LARGEST = 50, 10_000
-"""The range of sizes, in pixels."""
-
 _ICONS = {
     **{f"die-{value}": icons.die(value) for value in range(1, 21)},
     **{f"tent-{seat}": at(0, 1, tent(seat), scale=1.6) for seat in range(20)},
@@ -72,9 +69,9 @@ def board(
     """Draw a position as SVG: the board, the dice, the supplies and the players.
 
     A `View` is drawn as its seat sees it, a `State` as a spectator does, so a picture holds no
-    secret. `names` are by seat; `language` is one of `livingstone.LANGUAGES`. `size` is the width
-    in pixels; without it, the picture fills the element around it. With ``styled=False``, the page
-    must contain the `stylesheet`.
+    secret. `names` are by seat; `language` is one of `livingstone.LANGUAGES`; `size` is the width
+    in pixels, by default that of the element around it. With ``styled=False``, the page must
+    contain the `stylesheet`.
 
     >>> from livingstone import new_game, view
     >>> picture = board(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
@@ -105,8 +102,7 @@ def land(
 ) -> str:
     """Draw only the board: the spaces with the tents, and the river with the boat.
 
-    For pages that show dice and players in their own way. A `narrow` board is for screens of about
-    400 pixels. The other arguments are those of `board`.
+    A `narrow` board is for screens of about 400 pixels. The other arguments are those of `board`.
 
     >>> from livingstone import new_game, view
     >>> picture = land(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
@@ -130,8 +126,7 @@ def cards(
 ) -> str:
     """Draw cards of an edition face up: all of them, or those with the given ids.
 
-    Each kind is drawn once, with the number of its copies. The other arguments are those of
-    `board`.
+    Each kind is drawn once, with the number of its copies.
 
     >>> picture = cards("printed", ["lion", "market"], language="fr")
     >>> "Marché" in picture
@@ -156,8 +151,6 @@ def dice(
 ) -> str:
     """Draw dice in a row, with pips, or with numerals if one of them shows more than 6.
 
-    The other arguments are those of `board`.
-
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2
 
@@ -172,11 +165,10 @@ def dice(
 
 
 def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
-    """Draw one thing of the game, to place beside its name.
+    """Draw one thing of the game, to place beside its name; screen readers skip it.
 
     The names are `die-1` to `die-20`, `tent-0` to `tent-19` by the player's seat, `black`, `clear`,
     `blue`, `red` and `white` for stones, `bag`, `chest`, `coin`, `coins`, `crown` and `deck`.
-    Screen readers skip it.
 
     >>> picture = icon("chest", styled=False)
     >>> picture.startswith("<svg"), "aria-hidden" in picture
@@ -242,7 +234,7 @@ def _svg(
     marked: dict[str, object] = {"xmlns": "http://www.w3.org/2000/svg", "class_": "livingstone"}
     marked["viewBox"] = " ".join(map(tidy, box))
     if size is not None:
-        pixels = whole("size", size, SMALLEST, LARGEST)
+        pixels = whole("size", size, 50, 10_000)
         marked |= {"width": pixels, "height": round(pixels * height / width)}
         marked["style"] = "max-width:100%;height:auto"
     style = element("style", escape(STYLESHEET)) if styled else ""

@@ -44,8 +44,7 @@ def board(
 
     A `View` is shown as its seat sees it, a `State` as a spectator does. A letter means a player's
     tents on a space, a capital letter for scored tents, with a number if there are several. Spaces
-    are narrower, and the supplies take more lines, if that is needed to fit a `width` in cells of a
-    terminal; a board and players that do not fit take the width that they need.
+    and supplies fit a `width` in cells of a terminal as far as they can.
 
     With an `encoding` such as `"utf-8"`, lines use box-drawing characters if it has them, and
     letters that it lacks are replaced, by ``?`` if necessary. By default lines are ASCII, and
@@ -98,14 +97,12 @@ class _Symbols(NamedTuple):
     across: str
     down: str
     top: str
-    """Left corner, crossing, right corner of the upper edge."""
+    """Left corner, crossing, right corner."""
     bottom: str
     water: str
     falls: str
     mark: str
-    """Before the player to move."""
     to: str
-    """Between the least and the most."""
 
 
 _PLAIN = _Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-")
@@ -113,7 +110,6 @@ _FINE = _Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "\
 
 
 def _symbols_for(encoding: str | None) -> _Symbols:
-    """Return box-drawing characters if an encoding has them, else ASCII."""
     if encoding is None:
         return _PLAIN
     try:
@@ -138,23 +134,15 @@ def _aligned(text: str, width: int, side: str = "<") -> str:
     return " " * before + text + " " * (missing - before)
 
 
-_GAP = 3
-"""Blanks between two pieces."""
-
-
 def _side_by_side(pieces: Iterable[_Piece], width: int) -> Iterator[Line]:
     """Put pieces side by side, and on a further line where the width has no room for one."""
-    line, room = list[Segment](), width
+    line = list[Segment]()
     for piece in pieces:
-        taken = sum(_cells(segment.text) for segment in piece)
-        if line and taken + _GAP > room:
+        longer = [*line, Segment("   "), *piece] if line else [*piece]
+        if line and sum(_cells(segment.text) for segment in longer) > width:
             yield tuple(line)
-            line, room = [], width
-        elif line:
-            line.append(Segment(" " * _GAP))
-            room -= _GAP
-        line += piece
-        room -= taken
+            longer = [*piece]
+        line = longer
     yield tuple(line)
 
 
@@ -208,8 +196,9 @@ class _Grid:
 
     def _river(self, boat: int, columns: int) -> Line:
         drawn, water = _BOATS[self.inner - 3], self.symbols.water
-        before = (boat - 1) * (self.inner + 1) + 1 + (self.inner + 1 - len(drawn)) // 2
-        after = columns * (self.inner + 1) + 1 - before - len(drawn)
+        step = self.inner + 1
+        before = (boat - 1) * step + 1 + (step - len(drawn)) // 2
+        after = columns * step + 1 - before - len(drawn)
         return (
             Segment(" " * self.left),
             Segment(water * before, "river"),

@@ -18,10 +18,8 @@ from livingstone.pictures.drawing.markup import (
 from livingstone.pictures.named_view import NamedView
 from livingstone.values import Space
 
-_NARROW = 382.0
-"""The width of a narrow board of ten columns, between its margins."""
-_TOP = 26.0
-"""Room above the spaces."""
+_NARROW, _TOP = 382.0, 26.0
+"""The width of a narrow board of ten columns, and the room above the spaces."""
 
 
 class _Grid:
@@ -55,8 +53,7 @@ def draw_land(seen: NamedView, *, is_narrow: bool = False) -> Drawn:
     grid = _Grid(seen.view.edition.board, len(seen.names), is_narrow=is_narrow)
     rows, columns = range(1, grid.rows + 1), range(1, grid.columns + 1)
     spaces = [
-        "" if is_narrow else _titles(seen, grid),
-        *(_column(seen, grid, column) for column in columns),
+        _heads(seen, grid),
         *(_row(seen, grid, row) for row in rows),
         *(_space(seen, grid, Space(row, column)) for column in columns for row in rows),
         "" if seen.view.is_over else _ring(seen, grid),
@@ -65,9 +62,15 @@ def draw_land(seen: NamedView, *, is_narrow: bool = False) -> Drawn:
     return Drawn(markup, grid.bottom + _RIVER_HEIGHT, grid.room)
 
 
-def _titles(seen: NamedView, grid: _Grid) -> str:
-    most = text_at(grid.right + 12, 17, seen.say("most"), "label")
-    return text_at(0, 17, seen.say("per_tent"), "label") + most
+def _heads(seen: NamedView, grid: _Grid) -> str:
+    """Write the numbers of the columns, and titles beside them where there is room."""
+    drawn = "" if grid.is_narrow else text_at(0, 17, seen.say("per_tent"), "label")
+    drawn += "" if grid.is_narrow else text_at(grid.right + 12, 17, seen.say("most"), "label")
+    for column in range(1, grid.columns + 1):
+        x, _ = grid.middle(1, column)
+        marked = ("note middle accent", 700) if column == seen.view.boat else ("note middle", None)
+        drawn += text_at(x, 17, column, marked[0], font_weight=marked[1])
+    return drawn
 
 
 def _ring(seen: NamedView, grid: _Grid) -> str:
@@ -76,13 +79,6 @@ def _ring(seen: NamedView, grid: _Grid) -> str:
     box = {"x": x - grid.width / 2, "y": y - grid.height / 2, "rx": 10}
     box |= {"width": grid.width, "height": grid.rows * grid.height}
     return element("rect", **box, class_="ring", pointer_events="none")
-
-
-def _column(seen: NamedView, grid: _Grid, column: int) -> str:
-    x, _ = grid.middle(1, column)
-    if column == seen.view.boat:
-        return text_at(x, 17, column, "note middle accent", font_weight=700)
-    return text_at(x, 17, column, "note middle")
 
 
 def _row(seen: NamedView, grid: _Grid, row: int) -> str:
@@ -128,10 +124,8 @@ def _space(seen: NamedView, grid: _Grid, space: Space) -> str:
     return labelled(f"space-r{space.row}c{space.column}", label, drawn, class_="space")
 
 
-_TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
-"""The size of a tent with its flag and its number."""
-_LARGEST = 1.4
-"""The largest scale of a tent."""
+_TENT_WIDTH, _TENT_HEIGHT, _LARGEST = 27.0, 33.0, 1.4
+"""The size of a tent with its flag and its number, and its largest scale."""
 
 
 def _tents(owners: list[tuple[int, int, bool]], width: float, height: float) -> str:
@@ -156,12 +150,8 @@ def _tents(owners: list[tuple[int, int, bool]], width: float, height: float) -> 
     return group(drawn)
 
 
-_RIVER_HEIGHT = 128.0
-"""From the spaces to the foot of the falls."""
-_SURFACE, _BED, _ROCK = 44.0, 98.0, 112.0
-"""The depth of the surface, the bed and the rock below the spaces."""
-_WAVE = 40
-"""The length of a wave of the surface."""
+_SURFACE, _BED, _ROCK, _RIVER_HEIGHT = 44.0, 98.0, 112.0, 128.0
+"""The depth of the surface, the bed, the rock and the foot of the falls below the spaces."""
 
 
 def _river(seen: NamedView, grid: _Grid) -> str:
@@ -181,8 +171,8 @@ def _river(seen: NamedView, grid: _Grid) -> str:
 
 
 def _water(end: float) -> str:
-    swells = int(end // _WAVE)
-    shore = f"M0,{_BED} V{_SURFACE}" + " q10,-5 20,0 t20,0 " * swells + f"H{tidy(end)} V{_BED} Z"
+    swell = " q10,-5 20,0 t20,0 " * int(end // 40)
+    shore = f"M0,{_BED} V{_SURFACE}{swell}H{tidy(end)} V{_BED} Z"
     rock = f"M8,{_BED} H{tidy(end)} V{_ROCK} H20 Q8,{_ROCK} 8,{_BED} Z"
     water = element("path", d=rock, class_="cliff") + element("path", d=shore, class_="water")
     return water + "".join(

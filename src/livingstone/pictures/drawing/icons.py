@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from math import ceil
 
 from livingstone.edition.phrases import Phrases
@@ -33,26 +32,17 @@ _PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 """The places of the pips by value, in steps from the middle."""
-_SYMBOL = re.compile(r'<symbol id="([a-z0-9_-]+)">(.*?)</symbol>', re.DOTALL)
-
-
-@cache
-def _drawings() -> dict[str, str]:
-    symbols = _SYMBOL.findall(file_text("icons.svg"))
-    return {name: markup.replace("\n", "") for name, markup in symbols}
-
-
-def drawing(name: str) -> str:
-    """Return a drawing of `icons.svg`."""
-    return _drawings()[name]
+_SYMBOLS = re.findall('<symbol id="(.*?)">(.*?)</symbol>', file_text("icons.svg"), re.DOTALL)
+_DRAWINGS: dict[str, str] = {name: markup.replace("\n", "") for name, markup in _SYMBOLS}
+"""The drawings of `icons.svg`."""
+drawing = _DRAWINGS.__getitem__
 
 
 def die(value: int, *, size: float = 40, pips: bool = True) -> str:
     """Draw a die with pips, or with a numeral if it shows more than six or `pips` is false."""
     half, step = size / 2, size * 0.27
-    square = element(
-        "rect", x=-half, y=-half, width=size, height=size, rx=size / 5, class_="drawn face"
-    )
+    box = {"x": -half, "y": -half, "width": size, "height": size, "rx": size / 5}
+    square = element("rect", **box, class_="drawn face")
     if not pips or value not in _PIPS:
         numeral = text_at(0, 0, value, "middle on-face", font_size=size * 0.55, font_weight=700)
         return square + at(0, size * 0.19, numeral)
@@ -103,7 +93,7 @@ def emblem(edition: Edition, card: str) -> str:
     effect = effects_of(edition)[card]
     if effect.emblem == "coin":
         return at(0, 0, coin(effect.figure, radius=24))
-    drawn = _drawings().get(effect.emblem) or drawing("any_card")
+    drawn = _DRAWINGS.get(effect.emblem) or drawing("any_card")
     size = 15 if len(effect.figure) < 3 else 10
     return drawn + (at(21, 20, disc(effect.figure, 13, size)) if effect.figure else "")
 
@@ -112,7 +102,6 @@ _WIDTH, _HEIGHT, _GAP = 104.0, 136.0, 11.0
 _SIZE, _LEAST_SIZE = 12.5, 9.0
 """The font size, which is smaller for long words."""
 _LINES = 3
-"""The most lines of a name."""
 
 
 def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) -> Drawn:

@@ -1,9 +1,8 @@
 """SVG as text, and the stylesheet of all pictures, for light and dark pages.
 
-No element has an id, since ids of two pictures on one page would clash. `light.css` and `dark.css`
-have the colours, which a page can override by its own variables (`svg.livingstone { --water: teal
-}`). The players' colours are from Okabe and Ito, "Color Universal Design" (2008), so that
-colour-blind people can tell them apart; shapes do so as well.
+No element has an id, since ids of two pictures on one page would clash. A page can override the
+colours of `light.css` and `dark.css` (`svg.livingstone { --water: teal }`). Colour-blind people can
+tell the players' colours apart: Okabe and Ito, "Color Universal Design" (2008).
 """
 
 import re
@@ -13,12 +12,9 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
-MARGIN = 24.0
-"""Around everything."""
-INNER = 912.0
-"""The width between the margins of a board, in units of the drawing."""
+MARGIN, INNER = 24.0, 912.0
+"""The margins around a board and the width between them, in units of the drawing."""
 COLOURS_OF_PLAYERS = 7
-"""The colours repeat from the eighth player on, with the number of the seat on the tents."""
 _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow."""
 _DARK_PAGES = '[data-theme="dark"],[data-jp-theme-light="false"],[data-bs-theme="dark"]'
@@ -130,10 +126,7 @@ def file_text(name: str) -> str:
 
 
 def _stylesheet() -> str:
-    """Join variables and rules: dark if the reader prefers it, unless the page says which it is.
-
-    The variables are set by `:where`, so that any rule of the page overrides them.
-    """
+    """Join variables, which any rule of a page overrides (`:where`), and rules."""
     light, dark = (file_text(name).replace("\n", "") for name in ("light.css", "dark.css"))
     scope, seats = "svg.livingstone", range(COLOURS_OF_PLAYERS)
     preferred = f":where({scope}:not(:is({_LIGHT_PAGES}) *))"

@@ -1,6 +1,6 @@
 """Around the board: whose turn it is, the dice, the supplies, the open cards and the players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from livingstone.edition.phrases import Phrases
@@ -28,10 +28,8 @@ def panel(width: float, height: float, *, rx: int = 12, class_: str = "panel") -
     return element("rect", width=width, height=height, rx=rx, class_=class_)
 
 
-DIE = 40.0
-"""The size of a die."""
-_DIE_STEP = 48.0
-"""The distance between two dice."""
+DIE, _DIE_STEP = 40.0, 48.0
+"""The size of a die, and the distance between two."""
 
 
 def draw_dice(
@@ -44,53 +42,47 @@ def draw_dice(
         width += _DIE_STEP
     if taken is not None:
         width += _DIE_STEP + 12
-        drawn += at(width - _DIE_STEP / 2, 0, _taken_die(phrases, taken, pips))
+        drawn += at(width - _DIE_STEP / 2, 0, _die(phrases, taken, pips, is_taken=True))
     return Drawn(drawn, DIE, width)
 
 
-def _die(phrases: Phrases, value: int, pips: bool) -> str:
-    label = phrases.say("picture.die", value=value)
-    face = icons.die(value, pips=pips)
-    return labelled(f"die-{value}", label, face, class_="die", data_count=1)
-
-
-def _taken_die(phrases: Phrases, value: int, pips: bool) -> str:
+def _die(phrases: Phrases, value: int, pips: bool, *, is_taken: bool = False) -> str:
+    label, face = phrases.say("picture.die", value=value), icons.die(value, pips=pips)
+    if not is_taken:
+        return labelled(f"die-{value}", label, face, class_="die", data_count=1)
     half = DIE / 2 + 6
-    label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
     ring = element("rect", class_="ring", x=-half, y=-half, width=2 * half, height=2 * half, rx=13)
-    return labelled(None, label, icons.die(value, pips=pips), ring, class_="die taken")
+    label += f" ({phrases.say('picture.taken')})"
+    return labelled(None, label, face, ring, class_="die taken")
 
 
-_BUTTON = 116.0
-"""The width of the button that ends the turn."""
-_MOST_OF_DICE = 540.0
-"""The most room for the dice."""
+_BUTTON, _MOST_OF_DICE = 116.0, 540.0
+"""The width of the button that ends the turn, and the most room for the dice."""
 
 
 def draw_header(seen: NamedView) -> Drawn:
     """Draw the status at the left, the dice and the button at the right."""
-    view = seen.view
-    pips = view.edition.board.dice.sides <= 6
-    dice = draw_dice(seen.phrases, view.dice, view.die, pips=pips)
-    scale = min(1, _MOST_OF_DICE / max(dice.width, 1))
-    button = INNER - _BUTTON
+    dice = draw_dice(seen.phrases, seen.view.dice, seen.view.die, pips=_has_pips(seen))
+    scale, button = min(1, _MOST_OF_DICE / max(dice.width, 1)), INNER - _BUTTON
     left = button - dice.width * scale - 18
     drawn = _status(seen, left - 18) + at(left, 28, dice.markup, scale=scale)
     return Drawn(drawn + at(button, 8, _end_button(seen)), 58)
 
 
+def _has_pips(seen: NamedView) -> bool:
+    return seen.view.edition.board.dice.sides <= 6
+
+
 def _status(seen: NamedView, room: float) -> str:
-    seat, roll = seen.view.current_player, seen.view.threshold
+    seat, roll, left, emblem = seen.view.current_player, seen.view.threshold, 0, ""
     if seen.view.is_over:
-        result = "" if roll is None else seen.say("donation_roll", coins=roll)
-        return _title(0, room, seen.say("game_over"), result)
-    emblem = at(19, 27, tent(seat), scale=1.5)
-    return emblem + _title(50, room - 50, seen.names[seat], seen.awaited())
-
-
-def _title(x: float, room: float, title: str, details: str) -> str:
-    head = text_at(x, 24, fitted(title, room, 24), "head")
-    return head + text_at(x, 47, fitted(details, room, 13), "note")
+        title = seen.say("game_over")
+        details = "" if roll is None else seen.say("donation_roll", coins=roll)
+    else:
+        title, details, left = seen.names[seat], seen.awaited(), 50
+        emblem = at(19, 27, tent(seat), scale=1.5)
+    head = text_at(left, 24, fitted(title, room - left, 24), "head")
+    return emblem + head + text_at(left, 47, fitted(details, room - left, 13), "note")
 
 
 def _end_button(seen: NamedView) -> str:
@@ -140,20 +132,21 @@ def _box(
 
 
 def _stones(stones: Stones) -> str:
-    drawn = ""
-    for place, (kind, count) in enumerate(stones._asdict().items()):
-        number = text_at(13, 6, count, "number" if count < 100 else "small")
-        marked = {"data_stone": kind, "data_count": count}
-        parts = element("g", drawing(kind), number, opacity=None if count else 0.45, **marked)
-        drawn += at(18 + place * _STONE_STEP, 0, parts)
-    return drawn
+    return "".join(
+        at(18 + place * _STONE_STEP, 0, _counted(kind, count, data_stone=kind, data_count=count))
+        for place, (kind, count) in enumerate(stones._asdict().items())
+    )
+
+
+def _counted(kind: str, count: int, **attributes: object) -> str:
+    number = text_at(13, 6, count, "number" if count < 100 else "small")
+    return group(drawing(kind), number, opacity=None if count else 0.45, **attributes)
 
 
 def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
     """Draw open cards as chips with their names, line by line, beside a title."""
-    size, height = 13.0, 30.0
-    x, y = 0.0, 0.0
-    left, drawn = 112.0, title
+    size, height, left = 13.0, 30.0, 112.0
+    x, y, drawn = 0.0, 0.0, title
     for card, count in cards:
         name = f"{seen.phrases.card(seen.view.edition, card)} {times(count)}".rstrip()
         shown = fitted(name, 200, size)
@@ -198,10 +191,7 @@ def _line(seen: NamedView, seat: int, name: str, player: PlayerView) -> str:
     begun = _begun(seen, name) if seat == seen.view.starting_player else ""
     room = _POINTS - _NAME - (32 if begun else 8)
     title = text_at(_NAME, 29, fitted(name, room, 17.5), "name") + begun
-    points = text_at(_POINTS, 31, player.points, "points")
-    parts = labelled(None, f"{seen.say('points')}: {player.points}", points)
-    for draw in (_supply, _coins, _chest, _gems, _cards, _last_die):
-        parts += draw(seen, seat, player)
+    parts = "".join([*_tents_and_coins(seen, seat, player), *_gems_and_cards(seen, seat, player)])
     marked = {"class_": "player", "role": "group", "aria_label": name, "data_seat": seat}
     return group(box, emblem, title, parts, **marked)
 
@@ -218,58 +208,42 @@ def _target(seen: NamedView, seat: int, name: str) -> str | None:
     return name if seat == own else None
 
 
-def _supply(seen: NamedView, _: int, player: PlayerView) -> str:
-    icon = element("path", d="M-9,8 L0,-8 L9,8 Z", class_="drawn cloth")
+def _tents_and_coins(seen: NamedView, seat: int, player: PlayerView) -> Iterator[str]:
+    """Draw points, tents, the public sum of purse and chest, and the chest or its range (R10.2)."""
+    points = text_at(_POINTS, 31, player.points, "points")
+    yield labelled(None, f"{seen.say('points')}: {player.points}", points)
+    icon = at(_TENTS + 10, 23, element("path", d="M-9,8 L0,-8 L9,8 Z", class_="drawn cloth"))
     number = text_at(_TENTS + 24, 29, player.supply, "number")
-    label = f"{seen.say('tents')}: {player.supply}"
-    return labelled(None, label, at(_TENTS + 10, 23, icon), number, class_="supply")
-
-
-def _coins(seen: NamedView, seat: int, player: PlayerView) -> str:
-    """Draw the sum of purse and chest, which is public (R10.2)."""
+    yield labelled(None, f"{seen.say('tents')}: {player.supply}", icon, number, class_="supply")
     label, own = f"{seen.say('coins')}: {player.funds}", seen.private(seat)
     if own is not None:
         label += f" ({seen.say('purse')}: {own.coins})"
     icon = at(_COINS + 11, 23, icons.coin(radius=10))
     number = text_at(_COINS + 27, 29, player.funds, "number")
-    return labelled(_target(seen, seat, "purse"), label, icon, number, class_="coins")
-
-
-def _chest(seen: NamedView, seat: int, player: PlayerView) -> str:
-    """Draw the chest with its coins, or their range, and the number of donations."""
+    yield labelled(_target(seen, seat, "purse"), label, icon, number, class_="coins")
     held = seen.chest(seat, "\N{EN DASH}")
     label = f"{seen.say('chest')}: {held}; {seen.say('donations')}: {player.donations}"
     made = player.donations and element("tspan", f" ({player.donations})", class_="note")
     icon = at(_CHEST + 14, 24, drawing("chest"), scale=0.85)
     text = element("text", held, made or "", x=_CHEST + 33, y=29, class_="number")
-    return labelled(_target(seen, seat, "chest"), label, icon, text, class_="chest")
+    yield labelled(_target(seen, seat, "chest"), label, icon, text, class_="chest")
 
 
-def _gems(seen: NamedView, seat: int, player: PlayerView) -> str:
-    drawn = ""
+def _gems_and_cards(seen: NamedView, seat: int, player: PlayerView) -> Iterator[str]:
+    """Draw gems, backs of cards, and the last die."""
     for place, (colour, count) in enumerate(player.gems._asdict().items()):
-        number = text_at(13, 6, count, "number")
-        inside = group(drawing(colour), number, opacity=None if count else 0.45)
         label = f"{seen.say('gems')}, {seen.say(colour)}: {count}"
         marked = {"class_": "gems", "data_count": count}
+        inside = _counted(colour, count)
         gem = labelled(_target(seen, seat, f"gem-{colour}"), label, inside, **marked)
-        drawn += at(_GEMS + 10 + place * _GEM_STEP, 23, gem)
-    return drawn
-
-
-def _cards(seen: NamedView, _: int, player: PlayerView) -> str:
+        yield at(_GEMS + 10 + place * _GEM_STEP, 23, gem)
     count = player.hand_size
     backs = min(count, _MOST_BACKS)
     drawn = "".join(at(_CARDS + 11 + n * 12, 23, drawing("card-back")) for n in range(backs))
     x = _CARDS + (backs * 12 + 18 if backs else 0)
-    number = text_at(x, 29, count, "number", opacity=None if count else 0.45)
+    drawn += text_at(x, 29, count, "number", opacity=None if count else 0.45)
     label = f"{seen.say('cards')}: {count}"
-    return labelled(None, label, drawn, number, class_="backs", data_count=count)
-
-
-def _last_die(seen: NamedView, _: int, player: PlayerView) -> str:
-    if not player.last_die:
-        return ""
-    pips = seen.view.edition.board.dice.sides <= 6
-    label = f"{seen.say('last_die')}: {player.last_die}"
-    return labelled(None, label, at(_DIE + 16, 23, icons.die(player.last_die, size=28, pips=pips)))
+    yield labelled(None, label, drawn, class_="backs", data_count=count)
+    if value := player.last_die:
+        die = at(_DIE + 16, 23, icons.die(value, size=28, pips=_has_pips(seen)))
+        yield labelled(None, f"{seen.say('last_die')}: {value}", die)
