@@ -1,6 +1,7 @@
 """R10: what each seat may know, and that nothing else comes through."""
 
 import gc
+import pickle
 from collections import Counter
 from itertools import pairwise
 from types import BuiltinFunctionType, FunctionType, ModuleType
@@ -152,6 +153,7 @@ def test_r10_2_a_view_does_not_depend_on_what_its_seat_may_not_know(
         assert one == other
         assert hash(one) == hash(other)
         assert repr(one) == repr(other)
+        assert pickle.dumps(one) == pickle.dumps(other)
 
 
 @given(states(explicit=True), numbers(longest=40), st.data())

@@ -89,26 +89,22 @@ def is_possible(state: State, outcome: Outcome) -> bool:
     """Return whether the pending event can have this outcome."""
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
-            sides = state.edition.board.dice.sides
-            return type(outcome) is DiceRolled and _can_be_rolled(outcome.dice, count, sides)
+            if type(outcome) is not DiceRolled:
+                return False
+            dice, sides = outcome.dice, state.edition.board.dice.sides
+            in_range = all(1 <= value <= sides for value in dice)
+            return in_range and len(dice) == count and list(dice) == sorted(dice)
         case StoneDraw(count):
-            return type(outcome) is StonesDrawn and _can_be_drawn(outcome.stones, count, state.bag)
+            if type(outcome) is not StonesDrawn:
+                return False
+            pairs = zip(outcome.stones, state.bag, strict=True)
+            return outcome.stones.total == count and all(0 <= few <= held for few, held in pairs)
         case CardDraw():
             return type(outcome) is CardRevealed and state.draw_pile.count(outcome.card) > 0
         case None:
             return False
         case unknown:
             assert_never(unknown)
-
-
-def _can_be_rolled(dice: tuple[int, ...], count: int, sides: int) -> bool:
-    in_range = all(1 <= value <= sides for value in dice)
-    return in_range and len(dice) == count and list(dice) == sorted(dice)
-
-
-def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
-    within = all(0 <= number <= held for number, held in zip(stones, bag, strict=True))
-    return within and stones.total == count
 
 
 def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
@@ -152,9 +148,8 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
 def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1, all exactly equally likely, by rejection.
 
-    The bits come from BLAKE2b, keyed with the seed, in counter mode. With 64 bits more than the
-    bound has, a rejection practically never happens. One digest has enough bits for every event of
-    an edition that can be loaded.
+    The bits come from BLAKE2b, keyed with the seed, in counter mode. One digest has 64 bits more
+    than the bound of any event, or more, for every edition that can be loaded.
     """
     key = seed.to_bytes(16, "big")
     size, limit = _accepted(bound)

@@ -10,7 +10,7 @@ from livingstone.errors import ArgumentError
 from livingstone.game import chance, moves
 from livingstone.game.moves import Action, DonationRoll, Move, Outcome, RoundRoll, StoneDraw
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
-from livingstone.game.rules import cards, ending, money, rounds, setup, tents
+from livingstone.game.rules import cards, money, rounds, tents
 from livingstone.game.state import State, Streams
 from livingstone.support.arguments import SEED_LIMIT, seed_of
 
@@ -41,7 +41,7 @@ def new_game(
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
-    state = setup.set_up(edition, players, first)
+    state = rounds.set_up(edition, players, first)
     if explicit_chance:
         if seed is not None:
             raise ArgumentError("a game with explicit chance has no seed: leave one of them out")
@@ -180,12 +180,6 @@ def _settle(state: State) -> State:
     return state
 
 
-def _receive_dice(state: State, rolled: moves.DiceRolled) -> State:
-    if isinstance(state.pending, DonationRoll):
-        return ending.receive_threshold(state, rolled)
-    return rounds.begin_round(state, rolled)
-
-
 _REFUSE: dict[type[Any], Callable[[State, Any], Refusal | None]] = {
     moves.TakeDie: rounds.refuse_dice,
     moves.DrawCard: cards.refuse_draw,
@@ -207,7 +201,7 @@ _CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
     moves.SellGems: money.sell,
     moves.Donate: money.donate,
     moves.EndTurn: rounds.end_turn,
-    moves.DiceRolled: _receive_dice,
+    moves.DiceRolled: rounds.receive_dice,
     moves.StonesDrawn: money.receive_stones,
     moves.CardRevealed: cards.receive_card,
 }

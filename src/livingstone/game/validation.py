@@ -6,7 +6,7 @@ from itertools import pairwise
 from livingstone.errors import shown
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
-from livingstone.game.rules import ending, rounds, setup
+from livingstone.game.rules import ending, rounds
 from livingstone.game.state import State
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import NO_GEMS, CardPile
@@ -128,7 +128,7 @@ def _player(state: State, seat: int) -> Iterator[str]:
 
 def _dice(state: State) -> Iterator[str]:
     sides = state.edition.board.dice.sides
-    all_dice = setup.round_roll(state.edition, len(state.players)).count
+    all_dice = rounds.round_roll(state.edition, len(state.players)).count
     shown = [*state.dice, *(player.last_die for player in state.players if player.last_die)]
     if state.die is not None:
         shown.append(state.die)
@@ -173,7 +173,7 @@ def _pending(state: State) -> Iterator[str]:
     if isinstance(pending, StoneDraw | CardDraw) and not (state.dice_taken or is_free):
         yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
-        if pending != setup.round_roll(state.edition, len(state.players)) or state.dice:
+        if pending != rounds.round_roll(state.edition, len(state.players)) or state.dice:
             yield f"{pending} is awaited, with {len(state.dice)} dice on the table (R2.1)"
         if state.dice_taken or any(player.last_die for player in state.players):
             yield f"{pending} is awaited, with dice taken (R2.5)"

@@ -71,12 +71,12 @@ def _collapse(state: State) -> State:
     state = state.changed(bag=bag, players=players, pending=_REPLACEMENT)
     if state.draw_pile:
         return state
-    collapses, others = list[str](), list[str]()
-    for card in state.played.cards():
-        (collapses if state.edition.is_collapse(card) else others).append(card)
+    is_collapse = state.edition.is_collapse
+    collapses = CardPile(tuple(item for item in state.played if is_collapse(item[0])))
+    others = CardPile(tuple(item for item in state.played if not is_collapse(item[0])))
     if others:
-        return state.changed(draw_pile=CardPile.of(others), played=CardPile.of(collapses))
-    return state.changed(draw_pile=CardPile.of(collapses), played=NO_CARDS, pending=None)
+        return state.changed(draw_pile=others, played=collapses)
+    return state.changed(draw_pile=collapses, played=NO_CARDS, pending=None)
 
 
 def legal_plays(state: State) -> tuple[PlayCard, ...]:

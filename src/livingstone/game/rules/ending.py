@@ -2,16 +2,15 @@
 
 from attrs import frozen
 
-from livingstone.game.moves import DiceRolled, DonationRoll
+from livingstone.game.moves import DonationRoll
 from livingstone.game.state import Player, State
 
 
 @frozen
 class Standing:
-    """The final standing of one player."""
+    """The final standing of one player, with all points of the rounds, donations and tents."""
 
     round_points: int
-    """All points scored before the end."""
     majorities: tuple[int, ...]
     """Points for the majority in each row, by row (R8.1)."""
     gem_points: int
@@ -19,11 +18,9 @@ class Standing:
     card_points: int
     """Points for the point cards held (R8.3)."""
     points: int
-    """The sum of the above; 0 for a player who is out if the edition says so (R8.6)."""
+    """The sum of these, or 0 for a player who is out if the edition says so (R8.6)."""
     donated: int
-    """Coins in the treasure chest."""
     tents: int
-    """Tents on the board."""
     is_out: bool
     """Whether the player is out by R8.4 or R9.2."""
     rank: int
@@ -32,14 +29,13 @@ class Standing:
 
 @frozen
 class Result:
-    """The result of a game."""
+    """The result of a game, with the standings by seat."""
 
     winners: tuple[int, ...]
-    """The seats that won, ascending; none if all are out, several if they are equal (R8.5)."""
+    """Ascending; none if all are out, several if they are equal (R8.5)."""
     threshold: int | None
     """The least that two players had to donate (R9.2); None for more players."""
     standings: tuple[Standing, ...]
-    """By seat."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -91,11 +87,6 @@ def end_game(state: State) -> State:
         roll = DonationRoll(state.edition.board.dice.donation)
         return state.changed(players=players, pending=roll)
     return state.changed(players=players, is_over=True)
-
-
-def receive_threshold(state: State, rolled: DiceRolled) -> State:
-    """End a game of two, with the rolled sum that each player had to donate (R9.2)."""
-    return state.changed(threshold=sum(rolled.dice), pending=None, is_over=True)
 
 
 def _out(state: State) -> list[bool]:

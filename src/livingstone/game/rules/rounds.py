@@ -1,17 +1,60 @@
-"""R2, R3 and R7: rounds, turns, and scoring the boat's column at the end of a round."""
+"""R1 to R3 and R7: set-up, rounds, turns, and scoring the column at the end of a round."""
 
 from functools import lru_cache
 from operator import mul
 
-from livingstone.game.moves import DiceRolled, EndTurn, TakeDie
+from livingstone.edition.types import Edition
+from livingstone.game.moves import DiceRolled, DonationRoll, EndTurn, RoundRoll, TakeDie
 from livingstone.game.refusals import Code, Refusal, refuse
-from livingstone.game.rules import ending, setup
+from livingstone.game.rules import ending
 from livingstone.game.state import Player, State, TentOwner
-from livingstone.values import NO_GEMS, Space
+from livingstone.support.arguments import seat_of, whole
+from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES, Space
 
 _take = lru_cache(maxsize=1024)(TakeDie)
 _END: tuple[EndTurn, ...] = (EndTurn(),)
 _NOT_BEGUN = refuse(Code.TURN_NOT_BEGUN, "R3.2")
+
+
+def set_up(edition: Edition, players: int, first: int) -> State:
+    """Set up the game (R1.1, R1.5 to R1.9); the dice of the first round are still to be rolled.
+
+    Raises `ArgumentError` for an impossible number of players or first seat.
+    """
+    board = edition.board
+    least, most = board.players.least, board.players.most
+    players = whole("players", players, least, most)
+    first = seat_of("first", first, players)
+    player = Player(
+        coins=board.start_coins,
+        supply=board.tents,
+        tents=((0,) * len(board.rows),) * len(board.columns),
+    )
+    return State(
+        edition=edition,
+        players=(player,) * players,
+        current_player=first,
+        starting_player=first,
+        boat=1,
+        dice=(),
+        die=None,
+        dice_taken=0,
+        dice_left=1,
+        bank=board.money - players * board.start_coins,
+        bag=board.bag,
+        aside=NO_STONES,
+        gems_drawn=NO_GEMS,
+        draw_pile=edition.deck,
+        played=NO_CARDS,
+        pending=round_roll(edition, players),
+        is_over=False,
+        threshold=None,
+    )
+
+
+def round_roll(edition: Edition, players: int) -> RoundRoll:
+    """Return the roll of a round: some dice for each player (R1.9, R9.1)."""
+    return RoundRoll(edition.board.dice.per_player * players)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -23,8 +66,10 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
     return tuple(_take(value) for value in sorted(set(dice)) if value > last_die)
 
 
-def begin_round(state: State, rolled: DiceRolled) -> State:
-    """Put the rolled dice on the table; the starting player is to move (R2.1, R2.2)."""
+def receive_dice(state: State, rolled: DiceRolled) -> State:
+    """Put the dice of a round on the table (R2.1), or end the game by the donation roll (R9.2)."""
+    if isinstance(state.pending, DonationRoll):
+        return state.changed(threshold=sum(rolled.dice), pending=None, is_over=True)
     return state.changed(dice=rolled.dice, pending=None)
 
 
@@ -126,7 +171,7 @@ def _end_round(state: State) -> State:
         current_player=starting_player,
         boat=state.boat + 1,
         dice=(),
-        pending=setup.round_roll(state.edition, len(state.players)),
+        pending=round_roll(state.edition, len(state.players)),
     )
 
 
