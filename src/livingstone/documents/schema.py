@@ -113,7 +113,6 @@ def _reference(cls: Any, definitions: _Definitions, kind: str | None = None) -> 
 
 
 def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Schema:
-    """Make the schema of a class or a named tuple, with the key `kind` if given."""
     types = get_type_hints(cls, include_extras=True)
     properties: dict[str, Schema] = {} if kind is None else {"kind": {"const": kind}}
     required = list(properties)
@@ -133,7 +132,6 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
-    """Return the default of each field: NOTHING if it is required."""
     if is_named_tuple(cls):
         return dict.fromkeys(cls._fields, NOTHING)
     return {part.name: part.default for part in fields(cls)}

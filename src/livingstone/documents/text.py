@@ -274,7 +274,6 @@ def _refuse_constant(name: str) -> None:
 
 
 def _faults(value: object) -> list[str]:
-    """List the contradictions in a value of the right types."""
     match value:
         case State():
             return validate(value)
@@ -286,7 +285,6 @@ def _faults(value: object) -> list[str]:
 
 
 def _misfits(view: View) -> list[str]:
-    """Explain why no state fits a view; empty if one does."""
     with suppress(ValueError, LookupError, TypeError):
         state = sample_state(view, seed=0)
         if problems := validate(state):

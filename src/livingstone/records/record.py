@@ -34,10 +34,10 @@ ActionLine = Annotated[
 
 @frozen
 class Record:
-    """A game in writing: its edition, its players, the actions, and how it ended.
+    """A game in writing: full, or as one seat or a spectator saw it.
 
-    A record is full, or it shows what one seat or a spectator saw: then hidden cards and donations
-    are written `??`, there is no seed, and `revealed` shows what was opened at the end.
+    Then hidden cards and donations are written `??`, there is no seed, and `revealed` shows what
+    was opened at the end.
 
     >>> from livingstone import TakeCoins, TakeDie
     >>> record = Record.of(new_game(2, seed=7), [TakeDie(3), TakeCoins()])
@@ -51,7 +51,6 @@ class Record:
 
     edition: Edition
     players: Annotated[tuple[Line, ...], Between(2, 20)]
-    """Their names, by seat."""
     first: Seat = field(default=0, converter=as_int)
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
@@ -60,7 +59,6 @@ class Record:
     seat: Seat | None = field(default=None, converter=optional(as_int))
     """The seat that the record is for; None for a full record and a spectator's."""
     is_spectators: bool = False
-    """Whether it is for a spectator."""
     result: Result | None = None
     """The result of the game; None if it has not ended, or if that is unknown."""
     revealed: tuple[Private, ...] = ()
@@ -68,11 +66,9 @@ class Record:
     tags: tuple[tuple[Line, Line], ...] = ()
     """Your own names and values, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
-    """Numbers of actions (from 1) with comments on them, sorted by number."""
+    """Comments on actions by their numbers, from 1, sorted."""
     edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
-    """The hash of the edition's content when the record was made."""
     format: Annotated[int, Between(1, 1)] = 1
-    """The version of the format."""
 
     def __attrs_post_init__(self) -> None:
         for problem in self._problems():
@@ -146,7 +142,7 @@ class Record:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing is hidden: the record is not for a seat or a spectator."""
+        """Whether the record is not for a seat or a spectator."""
         return self.seat is None and not self.is_spectators
 
     def states(self) -> Iterator[State]:

@@ -1,12 +1,10 @@
 """Replays: from lines of the notation to states, for full records and for what one seat saw.
 
 A seat's lines lack the cards that others drew and the amounts that they donated. Hidden cards are
-sampled, and resampled when a later move contradicts them. This works because each such state gives
-the seat the same view as the true one: dealing the unseen cards differently (`_deal`) does not
-change a view, and an invented donation of one coin leaves the donor no less than the true one. So
-an action that was legal in the true game is legal here, after dealing again, and has the same
-visible effect. When the hands are opened (R10.4), the cards and coins that the record shows replace
-the invented ones, just before the end is scored.
+sampled, and resampled when a later move contradicts them, which does not change the seat's view. An
+invented donation of one coin leaves the donor no less than the true one, so every action of the
+true game is legal here. When the hands are opened (R10.4), the cards and coins that the record
+shows replace the invented ones, just before the end is scored.
 """
 
 from collections import Counter
@@ -110,7 +108,6 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
 
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
-    """Parse a line; check that the game is not over, and that this player is to move."""
     try:
         seat, action = parse_move(line)
     except NotationError as error:
@@ -195,7 +192,7 @@ def _open(state: State, seat: int | None, revealed: Sequence[Private], number: i
 
 
 def _can_have(state: State, player: Player, own: Private) -> bool:
-    """Return whether a player can have this hand, purse and chest, from what is public (R10.2)."""
+    """Return whether a player can have this, from what is public (R10.2)."""
     return (
         own.hand == player.hand
         and not any(state.edition.is_collapse(card) for card in own.hand)

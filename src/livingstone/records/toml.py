@@ -67,7 +67,7 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
     livingstone.errors.RecordError: players: must have 2 to 20 entries, not 0; edition: is missing
 
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
-    `DataError` for a kind of effect that is not known.
+    `DataError` for an unknown kind of effect.
     """
     return _record(_parsed(text, 1), own_kinds(effects))
 
@@ -158,7 +158,6 @@ def _naming(path: File) -> Iterator[Path]:
 
 
 def _sized(text: str, most: int) -> str:
-    """Return a text of at most this many bytes; raises `RecordError` for any other."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -169,7 +168,6 @@ def _sized(text: str, most: int) -> str:
 
 
 def _parsed(text: str, times: int) -> dict[str, Any]:
-    """Parse a text of at most `times` the size and the marks of a record."""
     _sized(text, times * MOST_BYTES)
     try:
         return read_toml(text, times * MOST_MARKS)

@@ -197,7 +197,6 @@ def choose_move(
 
 
 def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
-    """Return what is left to choose in a group, or None."""
     amount, gems, _, space, source = chosen
     if group.amounts and amount is None:
         rule = "R5.2" if group.target == "chest" else "R5.1"

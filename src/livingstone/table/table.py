@@ -51,9 +51,8 @@ class Version(NamedTuple):
     """A point in the game at a table; equal versions mean the same point."""
 
     undone: int = 0
-    """The number of times that a move was taken back."""
+    """How often a move was taken back."""
     events: int = 0
-    """The number of events so far."""
 
 
 BEGINNING = Version()
@@ -66,9 +65,8 @@ class News(NamedTuple):
     version: Version
     """The current version; pass it as `since` next time."""
     is_anew: bool
-    """Whether `events` starts over with all events of the game, since a move was taken back."""
+    """Whether `events` are all events of the game, since a move was taken back."""
     events: tuple[Event, ...]
-    """The events, in order, as the seat may see them."""
 
     @property
     def private(self) -> tuple[Event, ...]:
@@ -151,7 +149,7 @@ class Table:
         `version` by now than the one that it was made for.
 
         Raises `IllegalMoveError` for an action that is not legal; nothing changes then. The error's
-        `state` holds secrets, and its `reason` may hold those of the seat to move.
+        `state` and `reason` may hold secrets.
         """
         with self._lock:
             state = self.state
@@ -206,7 +204,6 @@ class Table:
             return self._undoable(seat, agreed) > 0
 
     def _undoable(self, seat: int, agreed: bool) -> int:
-        """Count the moves that this seat may take back at once."""
         for count, done in enumerate(reversed(self._done), 1):
             before = self._done[-count - 1].state if count < len(self._done) else self.start
             if _reveals(done.actions, done.state):
@@ -303,7 +300,6 @@ class Table:
         return table
 
     def _repeat(self, line: str, *, is_dealt: bool) -> None:
-        """Carry out what a line of a journal says."""
         actor, _, rest = line.partition(" ")
         found = SEAT.fullmatch(actor)
         if is_dealt and self.state.is_chance and found:
@@ -330,7 +326,6 @@ class Table:
         return transition.actions[: 1 if self.start.streams else None]
 
     def _dealt(self, done: Transition) -> Transition:
-        """Add the pending outcomes of chance, which the dealer decides, to a transition."""
         while self.dealer is not None and done.state.is_chance:
             done = _joined(done, play(done.state, self.dealer(done.state)))
         return done
@@ -340,7 +335,6 @@ class Table:
             self._extend(self.dealer(self.state))
 
     def _extend(self, outcome: Outcome) -> None:
-        """Add an outcome that a dealer decided to the transition that awaits it."""
         dealt = play(self.state, outcome)
         last = self._done.pop() if self._done else Transition(self.start, (), ())
         self._done.append(_joined(last, dealt))
