@@ -1,16 +1,22 @@
 """The shipped players: legal in every game, from what a seat may know, the same each time."""
 
 import pickle
-import random
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from blind_bots import Looking
 from editions import new_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.players import Bot, GreedyBot, IsmctsBot, RandomBot
+from livingstone.players import BlindBot, Bot, GreedyBot, IsmctsBot, RandomBot
+from livingstone.players.bot import check_time, choose_for_mover, choose_within
+from livingstone.simulation import read_rows
 from livingstone.testing import (
     Game,
     editions,
@@ -34,7 +40,7 @@ MOST_MOVES = 3000
 
 def play(state: ls.State, bots: list[Bot], seed: int, longest: int = MOST_MOVES) -> ls.State:
     """Play on until the end, each bot seeing a view of its own seat and nothing else."""
-    rng = random.Random(seed)
+    rng = Random(seed)
     for _ in range(longest):
         if state.is_over:
             break
@@ -63,15 +69,6 @@ def test_a_bot_chooses_a_legal_move_anywhere(name: str, data: st.DataObject) -> 
     play(state, [BOTS[name]() for _ in state.players], 0, longest=6)
 
 
-@pytest.mark.parametrize("edition", ["printed", "bga"])
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("name", QUICK)
-def test_a_bot_plays_every_shipped_edition(name: str, players: int, edition: str) -> None:
-    for seed in range(5):
-        end = play(new_game(players, seed=seed, edition=edition), [BOTS[name]()] * players, seed)
-        assert end.is_over
-
-
 @pytest.mark.parametrize("name", BOTS)
 @settings(max_examples=15)
 @given(data=st.data())
@@ -81,9 +78,7 @@ def test_r10_2_what_a_bot_may_not_know_changes_nothing(name: str, data: st.DataO
         return
     seat = state.current_player
     other = data.draw(with_other_secrets(state, seat))
-    chosen = [
-        BOTS[name]().choose(ls.view(secret, seat), random.Random(1)) for secret in (state, other)
-    ]
+    chosen = [BOTS[name]().choose(ls.view(secret, seat), Random(1)) for secret in (state, other)]
     assert chosen[0] == chosen[1]
 
 
@@ -98,4 +93,82 @@ def test_a_bot_can_be_sent_to_another_process(name: str) -> None:
     bot = BOTS[name]()
     seen = ls.view(new_game(2, seed=9), 0)
     sent = pickle.loads(pickle.dumps(bot))
-    assert sent.choose(seen, random.Random(2)) == bot.choose(seen, random.Random(2))
+    assert sent.choose(seen, Random(2)) == bot.choose(seen, Random(2))
+
+
+@pytest.mark.parametrize("bot", [RandomBot(), GreedyBot(), IsmctsBot(iterations=1)], ids=repr)
+def test_a_bot_needs_a_view_of_the_seat_to_move(bot: Bot) -> None:
+    state, waiting = ls.new_game(3, seed=1), ls.new_game(3, explicit_chance=True)
+    for seen in ls.view(state, 1), ls.view(state, None), ls.view(waiting, 0):
+        with pytest.raises(ls.ArgumentError, match="there is no move to choose in this view"):
+            bot.choose(seen, Random(1))
+
+
+VIEW = ls.view(ls.new_game(2, seed=7), 0)
+
+
+class Hurried:
+    """Remembers the limit, and needs a second."""
+
+    least_seconds = 1.0
+    limit: float | None = -1.0
+
+    def choose(self, view: ls.View, rng: Random, *, seconds: float | None = None) -> ls.Move:
+        self.limit = seconds
+        return view.legal_moves[0]
+
+
+@pytest.mark.parametrize("seconds", [None, 0.5])
+def test_a_bot_with_a_parameter_for_it_gets_the_limit(seconds: float | None) -> None:
+    bot = Hurried()
+    assert choose_within(bot, VIEW, Random(1), seconds) == VIEW.legal_moves[0]
+    assert bot.limit == seconds
+    assert choose_within(RandomBot(), VIEW, Random(1), seconds) in VIEW.legal_moves
+
+
+def test_a_limit_below_what_a_bot_needs_is_refused() -> None:
+    check_time(RandomBot(), 1e-9)
+    check_time(Hurried(), 1.0)
+    check_time(Hurried(), None)
+    with pytest.raises(ls.ArgumentError, match="Hurried needs 1 s for a move, more than"):
+        check_time(Hurried(), 0.9)
+    with pytest.raises(ls.ArgumentError, match=r"IsmctsBot needs 0\.2 s for a move"):
+        check_time(IsmctsBot(seconds=0.2), 0.1)
+
+
+def rows(bot: str, folder: Path, **options: Any) -> list[tuple[object, ...]]:
+    """Play a batch of a bot against greedy; list what its file says but the bots' names."""
+    file = folder / f"{bot.rpartition(':')[2]}{len(options)}.db"
+    ls.simulate([bot, "greedy"], 2, seed=7, sink=file, **options)
+    return [
+        (row.seed, row.moves, row.threshold, [(seat.played, seat.score) for seat in row.seats])
+        for row in read_rows(file)
+    ]
+
+
+def test_an_own_blind_bot_plays_the_same_games_as_with_a_view(tmp_path: Path) -> None:
+    blind = rows("blind_bots:Last", tmp_path)
+    assert blind == rows("blind_bots:LastSeen", tmp_path)
+    assert blind == rows("blind_bots:Last", tmp_path, seconds_per_move=60)
+
+
+def test_a_blind_bot_gets_the_legal_moves_and_nothing_of_the_state() -> None:
+    given = list[object]()
+
+    class Watching(BlindBot):
+        def choose_from(self, *arguments: Any) -> ls.Move:
+            given.extend(arguments)
+            return ls.EndTurn()
+
+    state, rng = new_game(2, seed=7), Random(1)
+    moves = ls.legal_moves(state)
+    assert choose_for_mover(Watching(), state, moves, rng) == ls.EndTurn()
+    assert given == [moves, rng]
+
+
+def test_a_subclass_that_looks_at_the_position_gets_a_view() -> None:
+    state, rng = new_game(2, seed=7), Random(1)
+    moves = ls.legal_moves(state)
+    for bot in (Looking(), SimpleNamespace(choose=Looking().choose)):
+        assert choose_for_mover(bot, state, moves, rng) == moves[0]
+    assert rng.getstate() == Random(1).getstate()

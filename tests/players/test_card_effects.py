@@ -10,7 +10,6 @@ import livingstone as ls
 from livingstone.edition.effect import Effect, known_kinds
 from livingstone.effects import (
     BoatBack,
-    CardEffect,
     DrawStones,
     GainCoins,
     IgnoreDie,
@@ -23,12 +22,6 @@ from livingstone.effects import (
 )
 from livingstone.players import GreedyBot
 from livingstone.players.candidates import candidates
-
-NEVER_PLAYED = {
-    MineCollapse: "it is never held (R6.11)",
-    ScorePoints: "it counts as much in hand (R8.3)",
-}
-"""Effects whose cards a bot need not play, and why."""
 
 
 def at_turn(die: int, column: int, edition: str) -> ls.State:
@@ -75,24 +68,14 @@ def is_played(state: ls.State, move: ls.Move, effect: type[Effect]) -> bool:
     return any(isinstance(state.edition.effects[card], effect) for card in cards)
 
 
-def a_turn(effect: type[Effect], edition: str) -> ls.State:
-    situation = SITUATIONS.get(effect)
-    assert situation is not None, (
-        f"add to SITUATIONS a turn in which a bot should play a card with {effect.__name__}"
-    )
-    return ls.with_seed(situation(edition), 1)
-
-
 BOTH = pytest.mark.parametrize("edition", ["printed", "bga"])
-EACH = pytest.mark.parametrize(
-    "effect", [effect for effect in known_kinds().values() if effect not in NEVER_PLAYED]
-)
+EACH = pytest.mark.parametrize("effect", SITUATIONS)
 
 
 @BOTH
 @EACH
 def test_greedy_plays_a_card_when_it_is_good(effect: type[Effect], edition: str) -> None:
-    state, bot = a_turn(effect, edition), GreedyBot()
+    state, bot = ls.with_seed(SITUATIONS[effect](edition), 1), GreedyBot()
     moves = list[ls.Move]()
     while not any(is_played(state, move, effect) for move in moves):
         assert ls.EndTurn() not in moves, f"the bot ended its turn without playing {effect}"
@@ -104,7 +87,7 @@ def test_greedy_plays_a_card_when_it_is_good(effect: type[Effect], edition: str)
 @EACH
 def test_the_search_tries_a_card_when_it_is_good(effect: type[Effect], edition: str) -> None:
     """Whatever it chooses, it thinks about the card at some time in the turn."""
-    state = a_turn(effect, edition)
+    state = ls.with_seed(SITUATIONS[effect](edition), 1)
     tried = candidates(state, ls.legal_moves(state))
     while not any(is_played(state, move, effect) for move in tried):
         assert tried != [ls.EndTurn()], f"no turn of the search has a try of {effect}"
@@ -112,10 +95,7 @@ def test_the_search_tries_a_card_when_it_is_good(effect: type[Effect], edition: 
         tried = candidates(state, ls.legal_moves(state))
 
 
-def test_no_situation_is_kept_for_an_effect_that_is_gone() -> None:
-    assert {*SITUATIONS, *NEVER_PLAYED} == set(known_kinds().values())
-
-
-@pytest.mark.parametrize("effect", [MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()])
-def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: CardEffect) -> None:
-    assert effect.moments == ()
+def test_r8_3_a_bot_plays_all_cards_but_points_and_the_collapse() -> None:
+    assert {*SITUATIONS, MineCollapse, ScorePoints} == {*known_kinds().values()}
+    for effect in (MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()):
+        assert effect.moments == ()

@@ -8,7 +8,7 @@ from positions import at_die, closing, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
 from livingstone.effects import Market, NoCostTent
-from livingstone.players import GreedyBot, IsmctsBot
+from livingstone.players import GreedyBot
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import close_turn
 from livingstone.players.valuation import Valuation, die_gain
@@ -126,16 +126,6 @@ def test_r10_2_who_gets_no_turn_any_more_can_donate_no_more_than_the_chest_can_h
     assert Valuation.of(none).projection.limits[2] == 8
 
 
-def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
-    state = give(closing(6, 6, 6), 0, gems=ls.Gems(0, 2, 0))
-    sale = ls.SellGems("blue", 2)
-    assert sale in candidates(state, ls.legal_moves(state))
-    exact = leave_in_bank(state, 6, to=2)
-    assert sale in candidates(exact, ls.legal_moves(exact))
-    short = leave_in_bank(state, 5, to=2)
-    assert sale not in candidates(short, ls.legal_moves(short))
-
-
 def test_r6_4_one_more_die_gains_nothing_before_the_first_is_taken() -> None:
     state = give(at_die(1).changed(die=None), 0, coins=20, cards=["two_dice"])
     used, fresh = state, state.changed(dice_taken=0)
@@ -161,13 +151,3 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
     assert early.card(market) == pytest.approx(gain + early.weights.market_hope)
     late = Valuation.of(sail(at_die(1), 10))
     assert late.card(market) == late.weights.late * late.weights.market_hope
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_r6_4_a_search_donates_before_another_player_can_take_both_dice(seed: int) -> None:
-    """With one of the cards in the other hand, the last two dice may be gone in one turn."""
-    state = play(table(2, 1, 3, 5, 6, first=1), ls.TakeDie(3), ls.TakeCoins(), ls.EndTurn())
-    state = sail(play(state, ls.TakeDie(1), ls.TakeCoins()), 10)
-    state = give(give(state, 0, coins=10), 1, coins=10, cards=["two_dice"])
-    chosen = IsmctsBot(iterations=200).choose(ls.view(state, 0), Random(seed))
-    assert isinstance(chosen, ls.Donate)
