@@ -14,16 +14,6 @@ from editions import make_edition, new_game, tiny_board
 from positions import awaiting
 
 import livingstone as ls
-from livingstone import (
-    ArgumentError,
-    CardRevealed,
-    DiceRolled,
-    Outcome,
-    RoundRoll,
-    Stones,
-    StonesDrawn,
-    sample_outcome,
-)
 from livingstone.game.chance import draw
 from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
 from livingstone.game.state import Streams
@@ -48,7 +38,7 @@ def test_golden_first_rolls(players: int, seed: int, dice: tuple[int, ...]) -> N
 @pytest.mark.parametrize(
     ("event", "outcomes"),
     [
-        (RoundRoll(4), [(1, 1, 3, 6), (1, 1, 3, 5), (1, 2, 2, 6), (1, 2, 5, 5)]),
+        (ls.RoundRoll(4), [(1, 1, 3, 6), (1, 1, 3, 5), (1, 2, 2, 6), (1, 2, 5, 5)]),
         (DonationRoll(4), [(1, 4, 6, 6), (2, 3, 3, 5), (1, 3, 4, 6), (1, 2, 4, 5)]),
         (StoneDraw(3), [(2, 1, 0, 0, 0), (2, 0, 1, 0, 0), (0, 2, 1, 0, 0), (1, 0, 2, 0, 0)]),
         (StoneDraw(6), [(1, 2, 1, 2, 0), (5, 0, 1, 0, 0), (3, 0, 3, 0, 0), (3, 0, 2, 1, 0)]),
@@ -61,17 +51,17 @@ def test_golden_first_rolls(players: int, seed: int, dice: tuple[int, ...]) -> N
 )
 def test_golden_outcomes_of_seed_1(event: ChanceEvent, outcomes: list[Any]) -> None:
     kinds = {
-        RoundRoll: DiceRolled,
-        DonationRoll: DiceRolled,
-        StoneDraw: StonesDrawn,
-        CardDraw: CardRevealed,
+        ls.RoundRoll: ls.DiceRolled,
+        DonationRoll: ls.DiceRolled,
+        StoneDraw: ls.StonesDrawn,
+        CardDraw: ls.CardRevealed,
     }
     state = awaiting(event)
     for number, values in enumerate(outcomes):
         drawn, after = draw(state, Streams(1, number, number, number, number))
         assert after == Streams(1, *(number + (type(event) is kind) for kind in kinds))
-        if isinstance(drawn, StonesDrawn):
-            assert drawn == StonesDrawn(Stones(*values))
+        if isinstance(drawn, ls.StonesDrawn):
+            assert drawn == ls.StonesDrawn(ls.Stones(*values))
         else:
             assert drawn == kinds[type(event)](values)
 
@@ -98,15 +88,15 @@ class FakeDigests:
 @pytest.mark.parametrize(
     ("event", "least"),
     [
-        (RoundRoll(4), DiceRolled((1, 1, 1, 1))),
-        (DonationRoll(4), DiceRolled((1, 1, 1, 1))),
-        (StoneDraw(3), StonesDrawn(Stones(black=3))),
-        (CardDraw(is_replacement=False), CardRevealed("antelope")),
+        (ls.RoundRoll(4), ls.DiceRolled((1, 1, 1, 1))),
+        (DonationRoll(4), ls.DiceRolled((1, 1, 1, 1))),
+        (StoneDraw(3), ls.StonesDrawn(ls.Stones(black=3))),
+        (CardDraw(is_replacement=False), ls.CardRevealed("antelope")),
     ],
     ids=str,
 )
 def test_what_would_make_chance_unfair_is_rejected(
-    event: ChanceEvent, least: Outcome, monkeypatch: pytest.MonkeyPatch
+    event: ChanceEvent, least: ls.Outcome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The highest digests are more than a multiple of the bound; the next try decides."""
     fake = FakeDigests(0xFF, 0xFF, 0)
@@ -121,7 +111,7 @@ def test_where_nothing_is_unfair_nothing_is_rejected(monkeypatch: pytest.MonkeyP
     state = new_game(2, edition=make_edition(board, []), explicit_chance=True)
     fake = FakeDigests(0xFF)
     monkeypatch.setattr("hashlib.blake2b", fake)
-    assert draw(state, Streams(1))[0] == DiceRolled((2, 2))
+    assert draw(state, Streams(1))[0] == ls.DiceRolled((2, 2))
 
 
 def test_as_many_dice_as_can_be_are_rolled_from_one_digest() -> None:
@@ -138,10 +128,10 @@ def test_as_many_dice_as_can_be_are_rolled_from_one_digest() -> None:
 
 
 def test_r10_3_nothing_can_be_drawn_where_nothing_is_awaited() -> None:
-    with pytest.raises(ArgumentError, match="no outcome of chance is awaited"):
-        sample_outcome(new_game(2, seed=7), 1)
-    with pytest.raises(ArgumentError, match="seed"):
-        sample_outcome(new_game(2, explicit_chance=True), -1)
+    with pytest.raises(ls.ArgumentError, match="no outcome of chance is awaited"):
+        ls.sample_outcome(new_game(2, seed=7), 1)
+    with pytest.raises(ls.ArgumentError, match="seed"):
+        ls.sample_outcome(new_game(2, explicit_chance=True), -1)
 
 
 def test_nobody_can_predict_what_a_dealer_draws() -> None:

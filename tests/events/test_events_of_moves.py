@@ -1,13 +1,15 @@
 """The events of single moves, value by value."""
 
 import pytest
-from positions import at_die, give, last_turn, lay_aside, play, sail, table
+from hypothesis import given
+from positions import at_die, give, last_turn, lay_aside, lay_open, play, sail, table
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.events import WhiteStoneFound
+from livingstone.events import DeckRenewed, TurnBegun, TurnEnded, TurnSkipped, WhiteStoneFound
 from livingstone.events.transitions import opening
 from livingstone.game.state import Streams
+from livingstone.testing import Game, games
 
 
 def test_r6_4_more_dice_are_an_event_with_their_number() -> None:
@@ -73,3 +75,71 @@ def test_r4_8_the_white_stone_returns_the_stones_that_lay_aside() -> None:
 def test_r10_1_nobody_sits_below_seat_0() -> None:
     with pytest.raises(ls.ArgumentError, match="seat must be a whole number, 0 or more"):
         ls.visible(ls.events.Donated(0, 3), -1)
+
+
+def drawing(*played: str) -> ls.State:
+    """Let only the mine collapse be left in the draw pile; of the other cards these were played."""
+    state = at_die(4)
+    rest = [card for card in state.draw_pile.cards() if card != "mine_collapse"]
+    for card in played:
+        rest.remove(card)
+    state = lay_open(state, *played)
+    others = state.players[1].changed(hand=tuple(rest))
+    state = state.changed(
+        players=(state.players[0], others, state.players[2]),
+        draw_pile=ls.CardPile.of(["mine_collapse"]),
+    )
+    assert ls.validate(state) == []
+    return play(state, ls.DrawCard())
+
+
+@pytest.mark.parametrize(("played", "left"), [((), 1), (("lion",), 1), (("lion", "market"), 2)])
+def test_r6_12_a_collapse_drawn_last_renews_the_deck(played: tuple[str, ...], left: int) -> None:
+    """From the other played cards, or, without any, from itself alone."""
+    events = ls.play(drawing(*played), ls.CardRevealed("mine_collapse")).events
+    assert [event for event in events if isinstance(event, DeckRenewed)] == [DeckRenewed(left)]
+
+
+def test_r6_12_a_collapse_leaves_the_deck_alone_until_its_replacement_has_come() -> None:
+    state = play(at_die(4), ls.DrawCard())
+    first = ls.play(state, ls.CardRevealed("mine_collapse"))
+    assert not any(isinstance(event, DeckRenewed) for event in first.events)
+    second = ls.play(first.state, ls.CardRevealed("lion"))
+    assert DeckRenewed(26) in second.events
+
+
+def turn(state: ls.State, die: int) -> tuple[ls.State, tuple[ls.Event, ...]]:
+    """Take a die and coins for it, and end the turn; give the events of its end."""
+    ended = ls.play(play(state, ls.TakeDie(die), ls.TakeCoins()), ls.EndTurn())
+    return ended.state, ended.events
+
+
+def test_r2_4_the_example_of_the_rules() -> None:
+    """R2.6: A takes 1, B 6, C 1, A 5, B cannot, C 3, A and B cannot, C 4."""
+    state, told = table(3, 1, 1, 3, 4, 5, 6), list[tuple[ls.Event, ...]]()
+    for die in (1, 6, 1, 5, 3, 4):
+        state, events = turn(state, die)
+        told.append(events)
+    assert told[:3] == [(TurnEnded(s), TurnBegun((s + 1) % 3)) for s in range(3)]
+    assert told[3] == (TurnEnded(0), TurnSkipped(1), TurnBegun(2))
+    assert told[4] == (TurnEnded(2), TurnSkipped(0), TurnSkipped(1), TurnBegun(2))
+
+
+def test_r2_5_nobody_is_skipped_when_the_round_ends() -> None:
+    _, events = turn(table(3, 6), 6)
+    assert not any(isinstance(event, TurnSkipped) for event in events)
+
+
+@given(games())
+def test_r2_4_players_who_cannot_take_a_die_are_skipped(game: Game) -> None:
+    for before, action, after in game.steps():
+        events = ls.play(before, action).events
+        skipped = [event.seat for event in events if isinstance(event, TurnSkipped)]
+        if TurnBegun(after.current_player) not in events:
+            assert not skipped
+            continue
+        count = len(after.players)
+        distance = (after.current_player - before.current_player - 1) % count
+        assert skipped == [(before.current_player + n) % count for n in range(1, distance + 1)]
+        for seat in skipped:
+            assert all(die <= after.players[seat].last_die for die in after.dice)

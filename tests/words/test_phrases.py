@@ -1,12 +1,15 @@
-"""The phrases of all languages fit together, so that a further language is a file."""
+"""The phrases of all languages fit together, and describe all cards."""
 
 from collections.abc import Mapping
 from string import Formatter
 
 import pytest
+from attrs import evolve
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrase, Phrases, phrases_in
+from livingstone.effects import GainCoins
+from livingstone.support.structuring import kind_of
 
 ENGLISH = phrases_in("en")
 OTHERS = [phrases_in(language) for language in ls.LANGUAGES if language != "en"]
@@ -57,3 +60,24 @@ def test_every_phrase_has_the_forms_that_it_needs(phrases: Phrases) -> None:
 def test_amounts_have_the_form_of_their_number(language: str, coins: list[str]) -> None:
     phrases = phrases_in(language)
     assert [phrases.say("amounts.coins", count=count) for count in range(3)] == coins
+
+
+PRINTED = ls.load_edition("printed")
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_r6_every_shipped_card_is_described_in_every_language(language: str) -> None:
+    for card in PRINTED.cards:
+        assert f"effects.{kind_of(type(card.effect))}" in phrases_in(language).by_key
+        text = ls.describe_card(card, language=language)
+        assert "{" not in text
+        assert (text == card.text) == (language == "en")
+        effect = card.effect
+        if isinstance(effect, GainCoins) and language != "en":
+            assert str(effect.coins) in text
+
+
+def test_in_english_a_card_has_its_own_text() -> None:
+    card = evolve(PRINTED.card("lion"), text="It roars.")
+    assert ls.describe_card(card) == "It roars."
+    assert ls.describe_card(card, language="de") == "Bringt 4 Punkte, jetzt oder am Ende."
