@@ -8,18 +8,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
-from editions import shipped_file
 
 import livingstone
 from livingstone.support.machine import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-
-
-@pytest.mark.parametrize("name", ["board.toml", "cards.toml", "rulesets.toml"])
-def test_the_data_files_are_found(name: str) -> None:
-    assert shipped_file(name).is_file()
 
 
 def test_the_game_has_no_clock_and_no_random_numbers() -> None:

@@ -109,13 +109,3 @@ def test_the_committed_pictures_are_those_that_the_library_draws() -> None:
     for name, draw in runpy.run_path(str(DOCS / "draw_pictures.py"))["PICTURES"].items():
         committed = DOCS / "_static" / "pictures" / f"{name}.svg"
         assert committed.read_text("utf-8") == draw(), name
-
-
-@pytest.mark.parametrize("page", PAGES, ids=of_docs)
-def test_the_files_that_a_page_shows_are_there(page: Path) -> None:
-    text = page.read_text("utf-8")
-    shown = re.findall(
-        r"!\[[^]]*\]\(([^)]+)\)|^```\{(?:literal)?include\} (\S+)", text, re.MULTILINE
-    )
-    for image, file in shown:
-        assert (page.parent / (image or file)).is_file()

@@ -178,13 +178,6 @@ def test_r2_2_a_move_of_a_seat_that_is_not_to_move_learns_nothing() -> None:
         table.play(ls.StonesDrawn(ls.Stones(black=1)), seat=0)
 
 
-@pytest.mark.parametrize("seat", [2, -1])
-def test_events_are_for_a_seat_of_the_game(seat: int) -> None:
-    table = begin(1, 1, 3, 4)
-    with pytest.raises(ls.ArgumentError):
-        table.events(seat)
-
-
 def test_a_table_with_a_seed_tells_of_its_first_roll() -> None:
     table = ls.Table(ls.new_game(2, seed=7))
     assert table.events(None) == (ls.events.RoundBegun(1, 0, (2, 2, 3, 4)),)

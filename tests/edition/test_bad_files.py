@@ -23,14 +23,8 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("columns", value=[]), "columns: must have 1 to 100 entries, not 0"),
     (put("columns", value=[{"cost": 1}] * 101), "columns: must have 1 to 100 entries, not 101"),
     (put("columns", 2, "cost", value=0), "columns[2].cost: must be 1 to 10000, not 0"),
-    (
-        put("columns", 0, "inferred", value=["value"]),
-        "columns[0].inferred[0]: must be one of cost, not 'value'",
-    ),
-    (
-        put("columns", 0, "inferred", value="cost"),
-        "columns[0].inferred: must be a list, not 'cost'",
-    ),
+    (put("columns", 0, "inferred", value=["value"]), "columns[0].inferred[0]: must be one of cost"),
+    (put("columns", 0, "inferred", value="cost"), "columns[0].inferred: must be a list, not"),
     (put("rows", value=[]), "rows: must have 1 to 20 entries, not 0"),
     (
         lambda table: table["rows"].append({"value": 7, "majority": 1}),
@@ -77,13 +71,14 @@ KINDS = (
 )
 
 
+def effect(card: int, *path: str, value: object) -> Change:
+    return put("cards", card, "effect", *path, value=value)
+
+
 BAD_DECKS: list[tuple[Change, str]] = [
     (drop("cards"), "cards: is missing"),
     (put("cards", 0, "id", value="ignore_die"), "cards: 'ignore_die' occurs more than once"),
-    (
-        put("cards", 0, "id", value="No Way"),
-        "cards[0].id: must be lower-case letters, digits and underscores, not 'No Way'",
-    ),
+    (put("cards", 0, "id", value="No Way"), "cards[0].id: must be lower-case letters, digits and"),
     (put("cards", 0, "count", value=0), "cards[0].count: must be 1 to 1000, not 0"),
     (
         put("cards", 0, "effect", value={"kind": "fly"}),
@@ -94,37 +89,16 @@ BAD_DECKS: list[tuple[Change, str]] = [
         f"cards[0].effect: kind must be one of {KINDS}, not None",
     ),
     (put("cards", 2, "effect", "dice", value=0), "cards[2].effect.dice: must be 1 to 10000, not 0"),
-    (
-        put("cards", 4, "effect", "coins", "clear", value=0),
-        "cards[4].effect.coins.clear: must be 1 to 10000, not 0",
-    ),
-    (
-        put("cards", 4, "effect", "points", "red", value=-1),
-        "cards[4].effect.points.red: must be 0 to 10000, not -1",
-    ),
-    (
-        put("cards", 4, "effect", "coins", "black", value=1),
-        "cards[4].effect.coins: unknown: 'black'",
-    ),
-    (
-        put("cards", 5, "effect", "columns", value=-1),
-        "cards[5].effect.columns: must be 1 to 10000, not -1",
-    ),
-    (
-        put("cards", 6, "effect", "stones", value=21),
-        "cards[6].effect.stones: must be 1 to 20, not 21",
-    ),
-    (
-        put("cards", 8, "effect", "points", value=0),
-        "cards[8].effect.points: must be 1 to 10000, not 0",
-    ),
+    (effect(4, "coins", "clear", value=0), "cards[4].effect.coins.clear: must be 1 to 10000"),
+    (effect(4, "points", "red", value=-1), "cards[4].effect.points.red: must be 0 to 10000"),
+    (effect(4, "coins", "black", value=1), "cards[4].effect.coins: unknown: 'black'"),
+    (effect(5, "columns", value=-1), "cards[5].effect.columns: must be 1 to 10000, not -1"),
+    (effect(6, "stones", value=21), "cards[6].effect.stones: must be 1 to 20, not 21"),
+    (effect(8, "points", value=0), "cards[8].effect.points: must be 1 to 10000, not 0"),
     (drop("cards", 0, "names", "en"), "cards[0].names.en: is missing"),
     (put("cards", 0, "names", "de", value=4), "cards[0].names.de"),
     (put("cards", 0, "names", "la", value="leo"), "cards[0].names: unknown: 'la'"),
-    (
-        put("cards", 0, "text", value="one\ntwo"),
-        "cards[0].text: must be one line of 1 to 200 characters, not 'one\\ntwo'",
-    ),
+    (put("cards", 0, "text", value="one\ntwo"), "cards[0].text: must be one line of 1 to 200"),
     (put("cards", 0, "text", value=""), "cards[0].text: must be one line of 1 to 200 characters"),
     (put("cards", 0, "inferred", value=["effect"]), "cards[0].inferred[0]: must be one of count,"),
 ]

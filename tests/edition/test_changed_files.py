@@ -22,17 +22,6 @@ from editions import (
 from hypothesis import given
 
 import livingstone as ls
-from livingstone import (
-    CardRevealed,
-    DiceRolled,
-    DrawCard,
-    Edition,
-    PlayCard,
-    State,
-    TakeDie,
-    apply,
-    legal_moves,
-)
 from livingstone.edition.effect import plain_content
 from livingstone.edition.loading import MOST_MOVES, check_edition, is_shipped, shipped_toml
 from livingstone.effects import GainCoins
@@ -65,28 +54,28 @@ def test_a_new_card_with_a_known_effect_needs_no_code(tmp_path: Path) -> None:
     )
     assert edition.effects["nugget"] == GainCoins(9)
     state = new_game(2, edition=edition, explicit_chance=True)
-    actions = (DiceRolled((1, 2, 3, 4)), TakeDie(1), DrawCard(), CardRevealed("nugget"))
+    actions = (ls.DiceRolled((1, 2, 3, 4)), ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("nugget"))
     for action in actions:
-        state = apply(state, action)
-    after = play(state, PlayCard("nugget"))
+        state = ls.apply(state, action)
+    after = play(state, ls.PlayCard("nugget"))
     assert after.players[0].coins == state.players[0].coins + 9
     assert after.played.count("nugget") == 1
 
 
-def play(state: State, move: PlayCard) -> State:
-    assert move in legal_moves(state)
-    return apply(state, move)
+def play(state: ls.State, move: ls.PlayCard) -> ls.State:
+    assert move in ls.legal_moves(state)
+    return ls.apply(state, move)
 
 
 def test_a_deck_may_be_empty(tmp_path: Path) -> None:
     edition = load_changed(tmp_path, cards=lambda t: t.update(cards=[]))
-    state = apply(new_game(2, seed=1, edition=edition), legal_moves(new_game(2, seed=1))[0])
-    assert DrawCard() not in legal_moves(state)
+    state = ls.apply(new_game(2, seed=1, edition=edition), ls.legal_moves(new_game(2, seed=1))[0])
+    assert ls.DrawCard() not in ls.legal_moves(state)
 
 
 @given(custom_editions())
 def test_an_edition_that_is_written_to_files_loads_as_it_was(
-    tmp_path_factory: pytest.TempPathFactory, edition: Edition
+    tmp_path_factory: pytest.TempPathFactory, edition: ls.Edition
 ) -> None:
     folder, plain = tmp_path_factory.getbasetemp(), plain_content(edition)
     loaded = load_edition(
