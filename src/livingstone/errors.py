@@ -31,7 +31,7 @@ class DataError(LivingstoneError, ValueError):
     """
 
     source: str
-    """The source of the data, such as a file."""
+    """Such as a file."""
     problems: tuple[str, ...] = field(converter=_tuple)
     """Each begins with the path to the value."""
 
@@ -44,14 +44,9 @@ class DataError(LivingstoneError, ValueError):
 
 @define(slots=False, repr=False)
 class NotationError(LivingstoneError, ValueError):
-    """A line cannot be parsed as a move or an outcome.
-
-    >>> print(NotationError("p1 tent x", 9, "a row, such as 4"))
-    p1 tent x: at 9: expected a row, such as 4
-    """
+    """A line cannot be parsed as a move or an outcome."""
 
     line: str
-    """The whole line."""
     column: int
     """The position of the mistake, from 1."""
     expected: str
@@ -71,7 +66,6 @@ class RecordError(LivingstoneError, ValueError):
     """
 
     reason: str
-    """The problem."""
     action: int | None = None
     """The number of the wrong action, from 1; None if the problem is elsewhere."""
     rule: str | None = None
@@ -109,10 +103,6 @@ def message_of(error: BaseException) -> str:
 
 
 def told(error: BaseException) -> str:
-    """Return the type and the message of an error in one line.
-
-    >>> told(KeyError("lion"))
-    "KeyError: 'lion'"
-    """
+    """Return the type and the message of an error in one line: `KeyError: 'lion'`."""
     kind, message = type(error).__name__, message_of(error)
     return f"{kind}: {message}" if message else kind

@@ -39,7 +39,7 @@ from livingstone.table.groups import MoveGroup
 from livingstone.values import CardPile
 
 VERSION = 1
-"""The version of the format; it changes when old readers would misread new documents."""
+"""It changes when old readers would misread new documents."""
 
 TYPES: dict[str, Any] = {
     "state": State,

@@ -32,7 +32,7 @@ class Phrases:
     numbers: Mapping[str, Sequence[int]]
     """The numbers that take each form; other numbers take `other`."""
     by_key: Mapping[str, Phrase]
-    """The phrases by table and name, such as `amounts.coins`."""
+    """By table and name, such as `amounts.coins`."""
 
     def say(
         self, key: str, /, *, count: object = None, is_you: object = False, **values: object
@@ -67,9 +67,6 @@ class Phrases:
 def phrases_in(language: str, folder: str = "phrases") -> Phrases:
     """Load the phrases of a language by its code: those of sentences, or of web `pages`.
 
-    >>> phrases_in("it").say("moves.end_turn")
-    'finire il turno'
-
     Raises `ArgumentError` for an unknown language.
     """
     tables = _load(folder, language)
@@ -81,9 +78,6 @@ def phrases_in(language: str, folder: str = "phrases") -> Phrases:
 @cache
 def rules_in(language: str) -> dict[str, dict[str, str]]:
     """Load the rules by chapter and number, each chapter with a `title`.
-
-    >>> rules_in("de")["R6"]["R6.10"][:6]
-    'Löwe, '
 
     Raises `ArgumentError` for an unknown language.
     """

@@ -26,7 +26,7 @@ from livingstone.game.moves import (
     StonesDrawn,
 )
 from livingstone.game.state import State, Streams
-from livingstone.support.arguments import RandomBits, RandomBytes, seed_from
+from livingstone.support.arguments import SeedSource, seed_from
 from livingstone.values import CardPile, Stones
 
 _dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
@@ -107,10 +107,10 @@ def is_possible(state: State, outcome: Outcome) -> bool:
             assert_never(unknown)
 
 
-def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
+def sample_outcome(state: State, seed: SeedSource) -> Outcome:
     """Draw an outcome of the pending event by its probability.
 
-    `seed` is a number, or a `random.Random` or generator of numpy, from which 16 bytes are drawn.
+    `seed` is a number, or a `random.Random`, from which 16 bytes are drawn.
 
     >>> from livingstone import new_game
     >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)

@@ -2,28 +2,15 @@
 
 from collections.abc import Collection
 from operator import index
-from typing import Protocol, SupportsIndex, runtime_checkable
+from random import Random
+from typing import SupportsIndex
 
 from livingstone.errors import ArgumentError, shown
 
 SEED_LIMIT = 2**128
 """Seeds are whole numbers from 0 up to, but not including, this one."""
-
-
-@runtime_checkable
-class RandomBits(Protocol):
-    """A source of random numbers such as `random.Random`."""
-
-    def getrandbits(self, k: int, /) -> int:
-        """Return a random number of `k` bits."""
-
-
-@runtime_checkable
-class RandomBytes(Protocol):
-    """A source of random numbers such as `numpy.random.Generator`."""
-
-    def bytes(self, length: int, /) -> bytes:
-        """Return random bytes."""
+SeedSource = SupportsIndex | Random
+"""A seed, or random numbers to draw one from."""
 
 
 def as_int(value: SupportsIndex) -> int:
@@ -66,10 +53,6 @@ def seed_of(value: SupportsIndex) -> int:
     return whole("seed", value, 0, SEED_LIMIT - 1)
 
 
-def seed_from(source: SupportsIndex | RandomBits | RandomBytes) -> int:
-    """Return a seed as `seed_of` does, or draw one from a source of random numbers."""
-    if isinstance(source, RandomBits):
-        return seed_of(source.getrandbits(128))
-    if isinstance(source, RandomBytes):
-        return int.from_bytes(source.bytes(16), "big")
-    return seed_of(source)
+def seed_from(source: SeedSource) -> int:
+    """Return a seed as `seed_of` does, or draw one from random numbers."""
+    return seed_of(source.getrandbits(128) if isinstance(source, Random) else source)

@@ -14,11 +14,6 @@ def require(package: str, extra: str, purpose: str) -> None:
     """Raise `MissingExtraError` unless a package is installed.
 
     `purpose`, a plural noun, names what needs it; `extra` installs it.
-
-    >>> require("rarely", "gif", "GIFs")
-    Traceback (most recent call last):
-        ...
-    livingstone.support.machine.MissingExtraError: GIFs need rarely: pip install 'livingstone[gif]'
     """
     if find_spec(package) is None:
         raise MissingExtraError(f"{purpose} need {package}: pip install 'livingstone[{extra}]'")
