@@ -57,14 +57,6 @@ def test_r4_7_printed_leaves_the_gems_of_an_earlier_draw_in_the_turn() -> None:
     assert state.players[0].coins == 3 + 1 + 5
 
 
-def test_r4_7_the_market_cannot_replace_the_sale() -> None:
-    state = play(give(at_die(2), 0, cards=["market"]), ls.Dig())
-    assert ls.legal_moves(state) == ()
-    state = play(state, drawn(red=1, white=1))
-    assert (state.players[0].coins, state.players[0].points) == (8, 0)
-    assert not ls.is_legal(state, ls.PlayCard("market", gems=ls.Gems(red=1)))
-
-
 def test_r4_7_bga_pays_nothing_for_what_was_just_drawn() -> None:
     state = lay_aside(at_die(6, edition="bga"), ls.Stones(black=5, clear=2, red=1))
     state = give(state, 0, gems=ls.Gems(clear=1, blue=1))

@@ -56,13 +56,6 @@ def test_r6_11_a_held_collapse_is_unsound_and_cannot_be_played() -> None:
     assert moves_of(state, ls.PlayCard) == ()
 
 
-def test_r6_11_the_turn_goes_on_after_the_replacement() -> None:
-    state = play(rich(), ls.DrawCard(), COLLAPSE, ls.CardRevealed("lion"), ls.PlayCard("lion"))
-    assert state.players[0].points == 4
-    assert dict(state.played) == {"lion": 1}
-    assert ls.EndTurn() in ls.legal_moves(state)
-
-
 def test_r6_11_bga_takes_back_only_gems_drawn_since_the_collapse() -> None:
     state = give(at_die(4, edition="bga"), 0, gems=ls.Gems(red=1), cards=["three_stones"] * 3)
     state = give(state, 0, cards=["two_dice"])

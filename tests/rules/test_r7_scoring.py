@@ -1,7 +1,7 @@
 """R7: scoring a column."""
 
 import pytest
-from positions import at_die, finish, give, play, sail, table
+from positions import at_die, give, play, sail, table
 
 import livingstone as ls
 
@@ -36,12 +36,6 @@ def test_r7_1_a_tent_of_the_rounds_last_turn_counts() -> None:
     state = play(state, ls.EndTurn())
     assert state.players[0].points == 6
     assert state.players[0].has_scored_tent_at(ls.Space(6, 1))
-
-
-def test_r7_1_the_last_column_is_scored_before_the_end() -> None:
-    state = finish(sail(give(table(3, 6), 1, tents=[(3, 10)]), 10))
-    assert state.players[1].points == 3 + 8  # and the majority of row 3
-    assert state.players[1].has_scored_tent_at(ls.Space(3, 10))
 
 
 def test_r7_2_scored_belongs_to_the_player_whose_tent_stands_there() -> None:

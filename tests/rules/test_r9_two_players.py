@@ -1,7 +1,6 @@
 """R9: two players."""
 
 import pytest
-from editions import new_game
 from positions import at_die, finish, give, last_turn, moves_of, outcome, play, refused, sail
 
 import livingstone as ls
@@ -17,13 +16,6 @@ def spread(boat: int = 3, edition: str = "printed") -> ls.State:
 
 
 FROM = {place: ls.Space(*place) for place in ((6, 1), (4, 2), (1, 3), (2, 8), (4, 3))}
-
-
-@BOTH
-def test_r9_1_four_dice_are_rolled(edition: str) -> None:
-    state = new_game(2, explicit_chance=True, edition=edition)
-    assert state.pending == ls.RoundRoll(4)
-    assert play(state, ls.DiceRolled((1, 2, 2, 6))).dice == (1, 2, 2, 6)
 
 
 @BOTH
