@@ -23,11 +23,8 @@ def sample_state(view: View, seed: int) -> State:
 
     All ways to deal the unseen cards to the hidden hands are equally likely, except that a mine
     collapse is never held (R6.11). All amounts within the bounds of a hidden chest are equally
-    likely. The view of the sample is equal to the view given. Chance is explicit in the sample;
-    `with_seed` gives it a seed.
-
-    A view holds no history: a memory of earlier positions, such as the cards that were open before
-    a mine collapse, does not narrow the draw.
+    likely. The view of the sample is equal to the view given; its chance is explicit. Nothing that
+    could be remembered of earlier positions narrows the draw.
 
     >>> from livingstone import Donate, apply, new_game, view
     >>> seen = view(apply(new_game(2, seed=7), Donate(2)), 1)

@@ -149,7 +149,6 @@ class Position(Generic[_Owner]):
     """The public facts that a state and a view have in common (R10.1)."""
 
     edition: Edition
-    """The edition of the game."""
     players: tuple[_Owner, ...]
     """By seat, clockwise (R1.1)."""
     current_player: int
@@ -179,7 +178,6 @@ class Position(Generic[_Owner]):
     pending: ChanceEvent | None
     """The event that chance has to decide; None while a player is to move and after the end."""
     is_over: bool
-    """Whether the game has ended."""
     threshold: int | None
     """The sum of the donation roll (R9.2); None before it."""
 

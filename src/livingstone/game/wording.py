@@ -77,10 +77,6 @@ class Wording:
         """List gems."""
         return self._counts(gems._asdict()) or self.say("amounts.no_gems")
 
-    def stones(self, stones: Stones) -> str:
-        """List stones, gems among them."""
-        return self._counts(stones._asdict()) or self.say("amounts.no_stones")
-
     def _counts(self, counts: dict[str, int]) -> str:
         return self.listed([self.amount(kind, count) for kind, count in counts.items() if count])
 
@@ -107,7 +103,7 @@ class Wording:
             case Gems():
                 return self.gems(value)
             case Stones():
-                return self.stones(value)
+                return self._counts(value._asdict()) or self.say("amounts.no_stones")
         return value
 
     def space(self, space: Space) -> str:

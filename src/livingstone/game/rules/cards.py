@@ -19,11 +19,8 @@ def legal_draw(state: State) -> tuple[DrawCard, ...]:
 
 def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
     """Explain why no card can be drawn (R4.1)."""
-    if refusal := refuse_using_die(state, "R4.1"):
-        return refusal
-    if not state.draw_pile and not state.played:
-        return refuse(Code.NO_CARDS_LEFT, "R4.1")
-    return None
+    refusal = refuse_using_die(state, "R4.1")
+    return refusal or (None if legal_draw(state) else refuse(Code.NO_CARDS_LEFT, "R4.1"))
 
 
 def draw_card(state: State, _: DrawCard) -> State:

@@ -28,9 +28,7 @@ def receive(state: State, player: Player, coins: int, **changes: Unpack[StateCha
 
 def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
     """Refuse to take coins from an empty bank (R4.2, R6.9)."""
-    if state.bank:
-        return None
-    return refuse(Code.BANK_EMPTY, rule)
+    return None if state.bank else refuse(Code.BANK_EMPTY, rule)
 
 
 def legal_coins(state: State) -> tuple[TakeCoins, ...]:

@@ -112,9 +112,7 @@ def take_die(state: State, move: TakeDie) -> State:
 
 def refuse_using_die(state: State, rule: str) -> Refusal | None:
     """Refuse the four actions without a die that was taken and is not used yet (R3.1)."""
-    if state.die is None:
-        return refuse(Code.NO_DIE, rule)
-    return None
+    return refuse(Code.NO_DIE, rule) if state.die is None else None
 
 
 def refuse_free_action(state: State) -> Refusal | None:
@@ -122,9 +120,8 @@ def refuse_free_action(state: State) -> Refusal | None:
 
     Ruling: from then on they are possible until the turn ends.
     """
-    if state.dice_taken or state.edition.ruleset.free_actions_before_die:
-        return None
-    return _NOT_BEGUN
+    is_possible = state.dice_taken or state.edition.ruleset.free_actions_before_die
+    return None if is_possible else _NOT_BEGUN
 
 
 def legal_end(state: State) -> tuple[EndTurn, ...]:

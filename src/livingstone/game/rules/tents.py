@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import BuildTent
 from livingstone.game.refusals import Code, Refusal, refuse
@@ -49,15 +48,10 @@ def price_of(position: Position[TentOwner], row: int, cards: Iterable[str] = ())
     for card in played:
         if card not in effects:
             raise ArgumentError(f"the edition has no card {shown(card)}")
-    if is_free(position.edition, played):
+    if any(effects[card].pays_for_tent for card in played):
         return Price(0, (0,) * len(position.players))
     cost = position.edition.board.costs[position.boat - 1]
     return Price(cost, tuple(fees(position, row)))
-
-
-def is_free(edition: Edition, cards: Iterable[str]) -> bool:
-    """Return whether one of these cards, played with a tent, pays for it (R6.1)."""
-    return any(edition.effects[card].pays_for_tent for card in cards)
 
 
 def fees(position: Position[TentOwner], row: int) -> list[int]:
@@ -175,8 +169,8 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Refuse a tent that the player cannot pay for (R4.4), unless a card pays (R6.1)."""
-    coins, price = state.player.coins, price_of(state, move.row)
-    if price.total <= coins or is_free(state.edition, move.cards):
+    coins, price = state.player.coins, price_of(state, move.row, move.cards)
+    if price.total <= coins:
         return None
     return refuse(
         Code.CANNOT_PAY,
@@ -191,17 +185,17 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
 
 def build(state: State, move: BuildTent) -> State:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    if not is_free(state.edition, move.cards):
-        state = _pay(state, move.row)
+    price = price_of(state, move.row, move.cards)
+    if price.total:
+        state = _pay(state, price)
     player = place(state.player, Space(move.row, state.boat), move.source)
     if not move.cards:
         return state.with_player(player, die=None)
     return lay_open(state.changed(die=None), player, move.cards)
 
 
-def _pay(state: State, row: int) -> State:
+def _pay(state: State, price: Price) -> State:
     """Pay the column's cost to the bank and the fees to the others (R4.4)."""
-    price = price_of(state, row)
     players = [
         other.changed(coins=other.coins + fee) if fee else other
         for other, fee in zip(state.players, price.to_players, strict=True)
