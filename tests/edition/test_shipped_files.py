@@ -2,19 +2,7 @@
 
 import pytest
 
-from livingstone import Gems, Stones, load_edition
-from livingstone.effects import (
-    BoatBack,
-    DrawStones,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
+from livingstone import Gems, Stones, effects, load_edition
 
 SHIPPED = load_edition("printed")
 FIGURES: dict[str, tuple[object, object]] = {
@@ -41,18 +29,18 @@ FIGURES: dict[str, tuple[object, object]] = {
     "the cards": (
         {card.id: (card.count, card.effect) for card in SHIPPED.cards},
         {
-            "no_cost_tent": (3, NoCostTent()),
-            "ignore_die": (3, IgnoreDie()),
-            "two_dice": (3, MoreDice(1)),
-            "second_tent": (3, SecondTent()),
-            "market": (3, Market(coins=Gems(1, 2, 3), points=Gems(1, 2, 3))),
-            "boat_back": (1, BoatBack(1)),
-            "three_stones": (3, DrawStones(3)),
-            "four_coins": (3, GainCoins(4)),
-            "lion": (1, ScorePoints(4)),
-            "rhinoceros": (1, ScorePoints(3)),
-            "antelope": (2, ScorePoints(2)),
-            "mine_collapse": (1, MineCollapse()),
+            "no_cost_tent": (3, effects.NoCostTent()),
+            "ignore_die": (3, effects.IgnoreDie()),
+            "two_dice": (3, effects.MoreDice(1)),
+            "second_tent": (3, effects.SecondTent()),
+            "market": (3, effects.Market(coins=Gems(1, 2, 3), points=Gems(1, 2, 3))),
+            "boat_back": (1, effects.BoatBack(1)),
+            "three_stones": (3, effects.DrawStones(3)),
+            "four_coins": (3, effects.GainCoins(4)),
+            "lion": (1, effects.ScorePoints(4)),
+            "rhinoceros": (1, effects.ScorePoints(3)),
+            "antelope": (2, effects.ScorePoints(2)),
+            "mine_collapse": (1, effects.MineCollapse()),
         },
     ),
 }
