@@ -13,30 +13,13 @@ from typing import Any
 import tomli_w
 from cattrs import Converter
 
-from livingstone.edition.effect import (
-    OWN_KINDS,
-    Effect,
-    Kinds,
-    converter,
-    make_converter,
-    own_kinds,
-    plain_content,
-    without_none,
-)
+from livingstone.edition import effect
+from livingstone.edition.effect import Kinds, own_kinds
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import DataError, LivingstoneError, RecordError
 from livingstone.records.record import Record
-from livingstone.support.files import (
-    MOST_BYTES,
-    MOST_MARKS,
-    File,
-    path_of,
-    read_text,
-    read_toml,
-    reason_of,
-    write_whole,
-)
+from livingstone.support import files
 from livingstone.support.limits import Identifier
 from livingstone.support.structuring import problems_of
 
@@ -54,7 +37,7 @@ def dumps(record: Record) -> str:
 
     Raises `RecordError` for a record that is too large to be read back.
     """
-    return _sized(tomli_w.dumps(_table(record)), MOST_BYTES)
+    return _sized(tomli_w.dumps(_table(record)), files.MOST_BYTES)
 
 
 def loads(text: str, *, effects: Kinds = ()) -> Record:
@@ -80,7 +63,7 @@ def dumps_all(records: Iterable[Record]) -> str:
     tables = [_table(record) for record in records]
     if len(tables) > MOST_GAMES:
         raise RecordError(f"has more than {MOST_GAMES} games")
-    return _sized(tomli_w.dumps({"games": tables}), MOST_RECORDS_SIZE * MOST_BYTES)
+    return _sized(tomli_w.dumps({"games": tables}), MOST_RECORDS_SIZE * files.MOST_BYTES)
 
 
 def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
@@ -111,40 +94,42 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     return tuple(records)
 
 
-def dump(record: Record, path: File) -> None:
+def dump(record: Record, path: files.File) -> None:
     """Write a record to a file, replacing one of that name: all of it, or nothing if that fails.
 
     Raises `RecordError` for a file that cannot be written, and as `dumps` does.
     """
     with _naming(path) as file:
-        write_whole(file, dumps(record).encode())
+        files.write_whole(file, dumps(record).encode())
 
 
-def load(path: File, *, effects: Kinds = ()) -> Record:
+def load(path: files.File, *, effects: Kinds = ()) -> Record:
     """Read a record from a file.
 
     Raises `RecordError` for a file that cannot be read, and as `loads` does.
     """
     with _naming(path) as file:
-        return loads(read_text(file, MOST_BYTES), effects=effects)
+        return loads(files.read_text(file, files.MOST_BYTES), effects=effects)
 
 
-def dump_all(records: Iterable[Record], path: File) -> None:
+def dump_all(records: Iterable[Record], path: files.File) -> None:
     """Write many records to one file, as `dump` does; raises as `dump` and `dumps_all`."""
     with _naming(path) as file:
-        write_whole(file, dumps_all(records).encode())
+        files.write_whole(file, dumps_all(records).encode())
 
 
-def load_all(path: File, *, effects: Kinds = ()) -> tuple[Record, ...]:
+def load_all(path: files.File, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one file; raises as `load` and `loads_all`."""
     with _naming(path) as file:
-        return loads_all(read_text(file, MOST_RECORDS_SIZE * MOST_BYTES), effects=effects)
+        return loads_all(
+            files.read_text(file, MOST_RECORDS_SIZE * files.MOST_BYTES), effects=effects
+        )
 
 
 @contextmanager
-def _naming(path: File) -> Iterator[Path]:
+def _naming(path: files.File) -> Iterator[Path]:
     """Name the file in errors that do not name an action."""
-    file = path_of(path)
+    file = files.path_of(path)
     try:
         yield file
     except RecordError as error:
@@ -154,7 +139,7 @@ def _naming(path: File) -> Iterator[Path]:
     except LivingstoneError:
         raise
     except (OSError, ValueError) as error:
-        raise RecordError(f"{file}: {reason_of(error)}") from None
+        raise RecordError(f"{file}: {files.reason_of(error)}") from None
 
 
 def _sized(text: str, most: int) -> str:
@@ -168,9 +153,9 @@ def _sized(text: str, most: int) -> str:
 
 
 def _parsed(text: str, times: int) -> dict[str, Any]:
-    _sized(text, times * MOST_BYTES)
+    _sized(text, times * files.MOST_BYTES)
     try:
-        return read_toml(text, times * MOST_MARKS)
+        return files.read_toml(text, times * files.MOST_MARKS)
     except ValueError as error:
         raise RecordError(f"is not TOML: {str(error)[:200]}") from None
 
@@ -184,18 +169,18 @@ def _table(record: Record) -> dict[str, Any]:
         "edition": {
             "id": edition.id,
             "hash": record.edition_hash,
-            **({} if is_shipped(edition) else plain_content(edition)),
+            **({} if is_shipped(edition) else effect.plain_content(edition)),
         },
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,
-        "result": record.result and converter.unstructure(record.result),
-        "revealed": [converter.unstructure(own) for own in record.revealed] or None,
+        "result": record.result and effect.converter.unstructure(record.result),
+        "revealed": [effect.converter.unstructure(own) for own in record.revealed] or None,
     }
-    plain: dict[str, Any] = without_none(table)
+    plain: dict[str, Any] = effect.without_none(table)
     return plain
 
 
-def _record(table: dict[str, Any], own: tuple[type[Effect], ...]) -> Record:
+def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Record:
     if "edition_hash" in table:
         raise RecordError("unknown: edition_hash")
     plain = dict(table)
@@ -211,7 +196,7 @@ def _record(table: dict[str, Any], own: tuple[type[Effect], ...]) -> Record:
         return _converter_for(own).structure(plain, Record)
     except Exception as error:
         problems = problems_of(error)
-        if unknown := [problem for problem in problems if problem.endswith(OWN_KINDS)]:
+        if unknown := [problem for problem in problems if problem.endswith(effect.OWN_KINDS)]:
             raise DataError("record", unknown) from None
         more = "; ..." if len(problems) > 10 else ""
         raise RecordError("; ".join(problems[:10]) + more) from None
@@ -224,12 +209,12 @@ def _number(key: str) -> int:
 
 
 @lru_cache(maxsize=8)
-def _converter_for(own: tuple[type[Effect], ...]) -> Converter:
+def _converter_for(own: tuple[type[effect.Effect], ...]) -> Converter:
     def edition(value: Any, _: Any) -> Edition:
         if isinstance(value, dict) and set(value) == {"id"}:
-            return load_edition(converter.structure(value["id"], Identifier))
+            return load_edition(effect.converter.structure(value["id"], Identifier))
         return structure_edition(value, own)
 
-    made = make_converter(own)
+    made = effect.make_converter(own)
     made.register_structure_hook(Edition, edition)
     return made
