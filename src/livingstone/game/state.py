@@ -75,7 +75,7 @@ class _OpenPlayer:
 
 @frozen(slots=False)
 class Player(TentOwner):
-    """The possessions of one player."""
+    """The possessions of one player; `donations` counts how often they donated."""
 
     coins: int
     """In the purse; secret (R10.2)."""
@@ -92,7 +92,6 @@ class Player(TentOwner):
     last_die: int = 0
     """The value of the last die taken in this round (R2.3); 0 if none."""
     donations: int = 0
-    """The number of donations made; public."""
     chest_limit: int = 0
     """The lowest sum of purse and chest since the last donation; 0 before the first. Everybody can
     deduce that the chest holds no more."""
@@ -146,7 +145,7 @@ _Owner = TypeVar("_Owner", bound=TentOwner, covariant=True)
 
 @frozen(slots=False)
 class Position(Generic[_Owner]):
-    """The public facts that a state and a view have in common (R10.1)."""
+    """The public facts that a state and a view have in common (R10.1); dice ascend."""
 
     edition: Edition
     players: tuple[_Owner, ...]
@@ -154,15 +153,12 @@ class Position(Generic[_Owner]):
     current_player: int
     """The seat to move, or whose event of chance is pending."""
     starting_player: int
-    """The seat that began the round."""
     boat: int
     """The column of the boat, from 1."""
     dice: tuple[int, ...]
-    """On the table, ascending."""
     die: int | None
     """The value of the die taken and not used yet; None if there is none."""
     dice_taken: int
-    """The number of dice taken in this turn."""
     dice_left: int
     """The number of dice that may still be taken in this turn."""
     bank: int

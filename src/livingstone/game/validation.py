@@ -24,18 +24,8 @@ def validate(state: State) -> list[str]:
     >>> validate(new_game(2, seed=7).changed(boat=11))
     ['the boat is in column 11 of 10 (R1.2)']
     """
-    problems = list(_shape(state))
-    if problems:
-        return problems
-    return [
-        *_stones(state),
-        *_coins(state),
-        *_cards(state),
-        *(problem for seat in range(len(state.players)) for problem in _player(state, seat)),
-        *_dice(state),
-        *_pending(state),
-        *_end(state),
-    ]
+    checks = (_stones, _coins, _cards, _players, _dice, _pending, _end)
+    return [*_shape(state)] or [problem for check in checks for problem in check(state)]
 
 
 def _shape(state: State) -> Iterator[str]:
@@ -103,27 +93,28 @@ def _cards(state: State) -> Iterator[str]:
         yield f"the cards are not those of the deck: {counts} (R1.6)"
 
 
-def _player(state: State, seat: int) -> Iterator[str]:
-    player, board = state.players[seat], state.edition.board
-    figures = (player.coins, player.chest, player.points, player.supply, *player.gems)
-    if min(figures) < 0 or min(map(min, player.tents)) < 0:
-        yield f"player {seat} has a negative amount of something (R1.8)"
-    tents = player.supply + sum(map(sum, player.tents))
-    if not _fits(state, "tents", (tents,), (board.tents,)):
-        yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
-    if list(player.hand) != sorted(player.hand):
-        yield f"player {seat}'s hand is not sorted"
-    if any(map(state.edition.is_collapse, player.hand)):
-        yield f"player {seat} holds a mine collapse (R6.11)"
-    spaces = set(player.spaces())
-    in_order = all(space < other for space, other in pairwise(player.scored))
-    if not in_order or not spaces.issuperset(player.scored):
-        yield f"player {seat} has scored spaces without a tent, or out of order (R7.2)"
-    if not (player.donations == 0 == player.chest or 0 < player.donations <= player.chest):
-        yield f"player {seat} has {player.chest} coins from {player.donations} donations (R5.2)"
-    highest = player.coins + player.chest if player.donations else 0
-    if not player.chest <= player.chest_limit <= highest:
-        yield f"player {seat}'s chest limit is {player.chest_limit} (R10.2)"
+def _players(state: State) -> Iterator[str]:
+    board = state.edition.board
+    for seat, player in enumerate(state.players):
+        figures = (player.coins, player.chest, player.points, player.supply, *player.gems)
+        if min(figures) < 0 or min(map(min, player.tents)) < 0:
+            yield f"player {seat} has a negative amount of something (R1.8)"
+        tents = player.supply + sum(map(sum, player.tents))
+        if not _fits(state, "tents", (tents,), (board.tents,)):
+            yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
+        if list(player.hand) != sorted(player.hand):
+            yield f"player {seat}'s hand is not sorted"
+        if any(map(state.edition.is_collapse, player.hand)):
+            yield f"player {seat} holds a mine collapse (R6.11)"
+        spaces = set(player.spaces())
+        in_order = all(space < other for space, other in pairwise(player.scored))
+        if not in_order or not spaces.issuperset(player.scored):
+            yield f"player {seat} has scored spaces without a tent, or out of order (R7.2)"
+        if not (player.donations == 0 == player.chest or 0 < player.donations <= player.chest):
+            yield f"player {seat} has {player.chest} coins from {player.donations} donations (R5.2)"
+        highest = player.coins + player.chest if player.donations else 0
+        if not player.chest <= player.chest_limit <= highest:
+            yield f"player {seat}'s chest limit is {player.chest_limit} (R10.2)"
 
 
 def _dice(state: State) -> Iterator[str]:
