@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from livingstone.game.moves import DonationRoll
-from livingstone.game.state import Player, State
+from livingstone.game.state import State
 
 
 @frozen
@@ -107,17 +107,14 @@ def _ranks(state: State, out: list[bool]) -> list[int]:
     """
     by_tents = state.edition.ruleset.tents_break_ties
     keys = [
-        (player.points, player.chest, _built(player) if by_tents else 0) for player in state.players
+        (player.points, player.chest, sum(map(sum, player.tents)) if by_tents else 0)
+        for player in state.players
     ]
     ranked = sorted((key for seat, key in enumerate(keys) if not out[seat]), reverse=True)
     return [
         len(ranked) + 1 if is_out else ranked.index(key) + 1
         for key, is_out in zip(keys, out, strict=True)
     ]
-
-
-def _built(player: Player) -> int:
-    return sum(map(sum, player.tents))
 
 
 def result(state: State) -> Result | None:
@@ -140,7 +137,7 @@ def result(state: State) -> Result | None:
             card_points=cards,
             points=0 if is_out and out_is_zero else player.points,
             donated=player.chest,
-            tents=_built(player),
+            tents=sum(map(sum, player.tents)),
             is_out=is_out,
             rank=rank,
         )

@@ -75,9 +75,8 @@ def receive_dice(state: State, rolled: DiceRolled) -> State:
 
 def legal_dice(state: State) -> tuple[TakeDie, ...]:
     """List the dice that can be taken, ascending; the caller knows that none is unused (R2.3)."""
-    if not state.dice_left:
-        return ()
-    return takeable(state.dice, state.players[state.current_player].last_die)
+    last = state.players[state.current_player].last_die
+    return takeable(state.dice, last) if state.dice_left else ()
 
 
 def refuse_dice(state: State, move: TakeDie) -> Refusal | None:

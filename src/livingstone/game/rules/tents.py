@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import BuildTent
-from livingstone.game.refusals import Code, Refusal, refuse
+from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.rounds import refuse_using_die
 from livingstone.game.state import Player, Position, State, TentOwner
@@ -172,15 +172,9 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     coins, price = state.player.coins, price_of(state, move.row, move.cards)
     if price.total <= coins:
         return None
-    return refuse(
-        Code.CANNOT_PAY,
-        "R4.4",
-        seat=state.current_player,
-        price=price.total,
-        to_bank=price.to_bank,
-        fees=price.to_players,
-        coins=coins,
-    )
+    seat, (to_bank, fees) = state.current_player, price
+    figures: dict[str, Fact] = {"price": price.total, "to_bank": to_bank, "fees": fees}
+    return refuse(Code.CANNOT_PAY, "R4.4", seat=seat, coins=coins, **figures)
 
 
 def build(state: State, move: BuildTent) -> State:
