@@ -8,7 +8,7 @@ from attrs import NOTHING, define, field, fields, has
 
 from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
-from livingstone.support.limits import Between, Matching, Whole, Within
+from livingstone.support.limits import Between, Matching, Whole
 from livingstone.support.structuring import is_named_tuple, is_union, kind_of, union_classes
 
 Schema = dict[str, Any]
@@ -63,7 +63,7 @@ def _schema(wanted: Any, definitions: _Definitions) -> Schema:
         return _union(wanted, definitions)
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
-        return _limited(arguments[0], arguments[1:], definitions)
+        return _limited(arguments[0], arguments[1], definitions)
     if origin is Literal:
         return {"enum": list(arguments)} if arguments[1:] else {"const": arguments[0]}
     if origin is tuple and arguments[1:] == (...,):
@@ -77,21 +77,19 @@ def _schema(wanted: Any, definitions: _Definitions) -> Schema:
     raise TypeError(f"there is no JSON Schema of {wanted}")
 
 
-def _limited(wanted: Any, limits: tuple[Any, ...], definitions: _Definitions) -> Schema:
-    made: Schema = {"type": "integer"} if wanted is int else _schema(wanted, definitions)
-    for limit in limits:
-        if isinstance(limit, Matching):
-            made["pattern"] = f"^(?:{limit.pattern})$"
-        elif isinstance(limit, Within):
-            made |= {"minimum": limit.least, "maximum": limit.most}
-        elif isinstance(limit, Between) and is_named_tuple(wanted):
-            made = _object(wanted, definitions)
-            each = {"type": "integer", "minimum": limit.least, "maximum": limit.most}
-            made["properties"] = dict.fromkeys(made["properties"], each)
-        elif isinstance(limit, Between):
-            least, most = ("minimum", "maximum") if wanted is int else ("minItems", "maxItems")
-            made |= {least: limit.least, most: limit.most}
-    return made
+def _limited(wanted: Any, limit: Any, definitions: _Definitions) -> Schema:
+    if is_named_tuple(wanted):
+        made = _object(wanted, definitions)
+        each = _limited(int, limit, definitions)
+        return made | {"properties": dict.fromkeys(made["properties"], each)}
+    made = {"type": "integer"} if wanted is int else _schema(wanted, definitions)
+    match limit:
+        case Matching(pattern):
+            return made | {"pattern": f"^(?:{pattern})$"}
+        case Between(least, most) if wanted is not int:
+            return made | {"minItems": least, "maxItems": most}
+        case _:
+            return made | {"minimum": limit.least, "maximum": limit.most}
 
 
 def _union(union: Any, definitions: _Definitions) -> Schema:

@@ -16,7 +16,6 @@ from livingstone.edition.types import Edition
 from livingstone.support.arguments import one_of
 
 Phrase: TypeAlias = str | Mapping[str, str]
-"""A text, or a text for each form."""
 
 LANGUAGES: tuple[str, ...] = tuple(
     sorted(file.name[:-5] for file in shipped("phrases").iterdir() if file.name.endswith(".toml"))
@@ -39,8 +38,6 @@ class Phrases:
     ) -> str:
         """Fill a phrase in, in the form for a number or for who is addressed.
 
-        >>> phrases_in("fr").say("amounts.coins", count=0)
-        '0 pièce'
         >>> phrases_in("de").say("events.turn_begun", is_you=True)
         'Du bist am Zug.'
 

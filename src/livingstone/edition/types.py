@@ -255,12 +255,7 @@ class Edition:
         return effect is not None and effect.is_collapse
 
     def card(self, id: str) -> Card:
-        """Find a kind of card by its id; raises `KeyError` if there is none.
-
-        >>> from livingstone import load_edition
-        >>> load_edition("printed").card("lion").names.de
-        'Löwe'
-        """
+        """Find a kind of card by its id; raises `KeyError` if there is none."""
         return {card.id: card for card in self.cards}[id]
 
 

@@ -26,7 +26,6 @@ BARE: dict[str, moves.DrawCard | moves.TakeCoins | moves.Dig | moves.EndTurn] = 
     "dig": moves.Dig(),
     "end": moves.EndTurn(),
 }
-"""The moves that are a verb alone."""
 VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
 """A card with one of these ids is written after `play`; `undo` and `redo` are for journals."""
 

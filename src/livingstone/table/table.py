@@ -33,11 +33,6 @@ Dealer: TypeAlias = Callable[[State], Outcome]
 def deal(state: State) -> Outcome:
     """Draw an outcome that nobody can predict, with random numbers of the operating system.
 
-    >>> from livingstone import chance_outcomes, new_game
-    >>> state = new_game(2, explicit_chance=True)
-    >>> deal(state) in chance_outcomes(state)
-    True
-
     Raises `ArgumentError` if no outcome is awaited.
     """
     return sample_outcome(state, secrets.randbelow(SEED_LIMIT))
@@ -159,7 +154,11 @@ class Table:
             if version not in (None, self.version):
                 raise IllegalMoveError(action, state, _OUT_OF_DATE)
             transition = self._dealt(play(state, action))
-            self._add(transition)
+            chosen, mover = self._chosen(transition), state.current_player
+            self._add(
+                transition,
+                [format_move(act, None if isinstance(act, Outcome) else mover) for act in chosen],
+            )
             self._undone.clear()
             return transition
 
@@ -173,13 +172,6 @@ class Table:
 
     def news(self, seat: int | None, since: Version = BEGINNING) -> News:
         """Return the events since a version of this table, as a seat may see them.
-
-        >>> from livingstone import Donate, new_game
-        >>> table = Table(new_game(3, seed=7))
-        >>> before = table.version
-        >>> _ = table.play(Donate(2))
-        >>> table.news(1, since=before).events
-        (Donated(seat=0, coins=None),)
 
         Raises `ArgumentError` for a seat that the game does not have.
         """
@@ -246,7 +238,7 @@ class Table:
             self._check_version(version)
             if not self._undone or seat not in (None, self.state.current_player):
                 raise UndoError(refuse(Code.NOTHING_TO_REDO, "R11.1"))
-            self._add(self._undone.pop(), f"p{self.state.current_player} {REDO}")
+            self._add(self._undone.pop(), [f"p{self.state.current_player} {REDO}"])
             return self._done[-1]
 
     def record(
@@ -341,16 +333,8 @@ class Table:
         self._journal.append(format_move(outcome))
         self._events += dealt.events
 
-    def _add(self, transition: Transition, line: str | None = None) -> None:
-        seat = self.state.current_player
-        self._journal += (
-            [line]
-            if line
-            else [
-                format_move(action, None if isinstance(action, Outcome) else seat)
-                for action in self._chosen(transition)
-            ]
-        )
+    def _add(self, transition: Transition, lines: Iterable[str]) -> None:
+        self._journal += lines
         self._done.append(transition)
         self._events += transition.events
 
