@@ -64,7 +64,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call() -> Generator[None, object, object]:
-    """Skip a test that needs a package of an extra which is not installed."""
     try:
         return (yield)
     except MissingExtraError as missing:
@@ -73,7 +72,6 @@ def pytest_pyfunc_call() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Let a worker without tests take some of those that wait for another worker."""
     from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
 
     return WorkStealingScheduling(config, log)
@@ -87,7 +85,6 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator["Starlette"]:
-    """Make a web server for one test, with a file of its own."""
     from web_clients import close, make_app
 
     made = make_app(tmp_path / "games.db")
@@ -97,7 +94,6 @@ def app(tmp_path: Path) -> Iterator["Starlette"]:
 
 @pytest.fixture
 def game(app: "Starlette") -> Iterator["Game"]:
-    """Begin a game of two people at a server of this test."""
     from web_clients import Game, close
 
     game = Game(app)

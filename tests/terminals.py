@@ -37,16 +37,13 @@ class Typist:
 
     @property
     def seen(self) -> str:
-        """All that was printed so far."""
         return self._seen.decode(errors="replace")
 
     @property
     def in_sight(self) -> str:
-        """What was printed since the terminal was last erased."""
         return self.seen.rpartition(CLEAR)[2]
 
     def wait_for(self, text: str) -> None:
-        """Wait until a text is printed, behind what was waited for before."""
         end = time.monotonic() + LONGEST
         while (found := self.seen.find(text, self._read)) < 0:
             assert time.monotonic() < end, self.seen[self._read :]
@@ -54,12 +51,10 @@ class Typist:
         self._read = found + len(text)
 
     def type(self, line: str, then: str) -> None:
-        """Type a line, and wait for a text."""
         self.press(f"{line}\n".encode())
         self.wait_for(then)
 
     def press(self, keys: bytes) -> None:
-        """Press keys."""
         os.write(self._leader, keys)
 
     def interrupt(self, then: str) -> None:
@@ -78,14 +73,12 @@ class Typist:
         self.wait_for(then)
 
     def finish(self) -> int:
-        """Wait for the end of the program; give its exit status."""
         end = time.monotonic() + LONGEST
         while self._take(1.0):
             assert time.monotonic() < end
         return self.process.wait(LONGEST)
 
     def _take(self, seconds: float) -> bool:
-        """Take what was printed; false if the other side has closed."""
         if not select.select([self._leader], [], [], seconds)[0]:
             return True
         try:
@@ -98,7 +91,6 @@ class Typist:
 
 @contextmanager
 def at_terminal(*arguments: str, lines: int = 60) -> Iterator[Typist]:
-    """Run `livingstone` with these arguments in a terminal of 80 columns and so many lines."""
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 80, 0, 0))
     # A size that somebody has put into the environment comes before that of the terminal.

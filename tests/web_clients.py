@@ -32,7 +32,6 @@ def make_app(file: Path, **settings: Any) -> Starlette:
 
 
 def close(app: Starlette) -> None:
-    """Close the file of an application."""
     app.state.tables.store.close()
 
 
@@ -68,7 +67,6 @@ def browser(app: Starlette) -> Browser:
 
 
 def begin(client: Browser, **form: str) -> str:
-    """Begin a game, and return the path of its table."""
     answer = client.post("/tables", data={"edition": "printed", **form}, follow_redirects=False)
     assert answer.status_code == 303, answer.text
     path: str = answer.headers["location"]
@@ -76,20 +74,17 @@ def begin(client: Browser, **form: str) -> str:
 
 
 def table_at(app: Starlette, path: str) -> LiveTable:
-    """Return a table in the memory of the server."""
     table: LiveTable | None = app.state.tables.find(path.rpartition("/")[2])
     assert table is not None
     return table
 
 
 def sit_down(client: Browser, app: Starlette, path: str, seat: int, name: str = "") -> None:
-    """Take a seat by its link."""
     link = f"{path}/sit/{table_at(app, path).kept.seats[seat].token}"
     assert client.post(link, data={"name": name}).status_code == 200
 
 
 def two_people(app: Starlette, **form: str) -> tuple[str, dict[int, Browser]]:
-    """Begin a game of two people; return the path of the table, and the browsers by seat."""
     ann, ben = browser(app), browser(app)
     path = begin(ann, **PEOPLE, **form)
     sit_down(ben, app, path, 1)
@@ -105,7 +100,6 @@ class Game:
 
     @property
     def table(self) -> LiveTable:
-        """The table in the memory of the server."""
         return table_at(self.app, self.path)
 
     @property
@@ -114,22 +108,18 @@ class Game:
 
     @property
     def mover(self) -> int:
-        """The seat to move."""
         return self.state.current_player
 
     def restart(self) -> None:
-        """Let another server continue with what is on the disk."""
         close(self.app)
         self.app = create_app(self.app.state.settings)
         for seat, client in self.clients.items():
             self.clients[seat] = Browser(self.app, cookies=client.cookies)
 
     def forget(self) -> None:
-        """Let the table leave the memory of the server, as if it were full of others."""
         self.app.state.tables.live.clear()
 
     def post(self, who: int | Browser, deed: str, **form: str) -> httpx.Response:
-        """Do something at the table."""
         client = self.clients[who] if isinstance(who, int) else who
         data = {"revision": self.table.revision, **form}
         return client.post(f"{self.path}/do/{deed}", data=data, follow_redirects=False)
@@ -139,19 +129,16 @@ class Game:
         return self.post(who, deed, **form).status_code
 
     def play(self, *moves: ls.Move) -> int:
-        """Let the player to move make moves; return the seat."""
         seat = self.mover
         for move in moves:
             assert send(self.clients[seat], self.app, self.path, move).status_code == 204
         return seat
 
     def take_a_die(self) -> int:
-        """Let the player to move take a die; return the seat."""
         moves = ls.legal_moves(self.state)
         return self.play(next(move for move in moves if isinstance(move, ls.TakeDie)))
 
     def shown(self, who: int | Browser) -> Any:
-        """Return the first message that a client gets."""
         client = self.clients[who] if isinstance(who, int) else who
         return asyncio.run(first_message(self.app, client, self.path))
 
@@ -159,7 +146,6 @@ class Game:
 async def raw_stream(
     app: Starlette, client: Browser, path: str, known: str = ""
 ) -> AsyncGenerator[str]:
-    """Yield what a stream sends to a client, which knows the messages up to a revision."""
     cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
     headers = [(b"cookie", cookies.encode()), (b"accept-language", b"en")]
     headers += [(b"last-event-id", known.encode())] if known else []
@@ -176,7 +162,6 @@ async def raw_stream(
 async def stream(
     app: Starlette, client: Browser, path: str, known: str = ""
 ) -> AsyncGenerator[Any]:
-    """Yield the messages of a stream."""
     async with aclosing(raw_stream(app, client, path, known)) as messages:
         async for message in messages:
             if "data: " in message:
@@ -189,7 +174,6 @@ async def first_message(app: Starlette, client: Browser, path: str, known: str =
 
 
 def form_of(move: ls.Move, view: ls.View) -> dict[str, str]:
-    """Fill in the form for a move, as the page does."""
     form = {"target": ls.target_of(move, view.boat)}
     match move:
         case ls.Donate(amount) | ls.SellGems(_, amount):
@@ -209,7 +193,6 @@ def _place(space: ls.Space | None) -> str:
 
 
 def send(client: Browser, app: Starlette, path: str, move: ls.Move) -> httpx.Response:
-    """Make a move for the seat to move."""
     table = table_at(app, path)
     view = table.game.view(table.game.state.current_player)
     form = {**form_of(move, view), "revision": table.revision}
@@ -217,7 +200,6 @@ def send(client: Browser, app: Starlette, path: str, move: ls.Move) -> httpx.Res
 
 
 def play_on(app: Starlette, path: str, clients: dict[int, Browser], moves: int) -> None:
-    """Make random moves."""
     chooser = random.Random(moves)
     for _ in range(moves):
         state = table_at(app, path).game.state
@@ -227,7 +209,6 @@ def play_on(app: Starlette, path: str, clients: dict[int, Browser], moves: int) 
 
 
 def finish(app: Starlette, path: str) -> None:
-    """Play a game to its end without requests."""
     tables, table, chooser = app.state.tables, table_at(app, path), random.Random(1)
     while not table.game.state.is_over:
         state = table.game.state
@@ -262,5 +243,4 @@ def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str
 
 
 def links_in(page: str) -> Iterator[str]:
-    """Find the links to seats on a page."""
     yield from re.findall(r'value="http://[^/]+(/table/[^"]+/sit/[^"]+)"', page)

@@ -57,7 +57,6 @@ class Server:
         self._stack = ExitStack()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
         self._process: subprocess.Popen[bytes] = self._stack.enter_context(
             start_python(str(PROGRAM), str(self.file), str(self.port))
         )
@@ -72,18 +71,15 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """Kill it."""
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait(LONGEST)
 
     def close(self) -> None:
-        """End it."""
         self._stack.close()
 
 
 @contextmanager
 def running_server(folder: Path) -> Iterator[Server]:
-    """Run a server whose bots move without a pause."""
     server = Server(folder / "games.db")
     try:
         server.start()
@@ -93,7 +89,6 @@ def running_server(folder: Path) -> Iterator[Server]:
 
 
 def wait_for(is_so: Callable[[], _T | None]) -> _T:
-    """Wait until a function returns something true, and return that."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         if found := is_so():
@@ -112,28 +107,23 @@ class Window:
         self.driver.get(address)
 
     def command(self, name: str, **values: object) -> None:
-        """Give a command to Chromium itself."""
         self.driver.execute_cdp_cmd(name, values)
 
     def resize(self, width: int = 1280, height: int = 900, *, mobile: bool = False) -> None:
-        """Give the window the size of a screen."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
         self.command("Emulation.setDeviceMetricsOverride", **metrics)
 
     def paint(self, scheme: str) -> None:
-        """Let the system prefer `light` or `dark` pages."""
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.command("Emulation.setEmulatedMedia", features=features)
 
     def slow_down(self, seconds: float) -> None:
-        """Let each answer of a server take this time."""
         rates = {"downloadThroughput": -1, "uploadThroughput": -1}
         self.command(
             "Network.emulateNetworkConditions", offline=False, latency=1000 * seconds, **rates
         )
 
     def forget(self) -> None:
-        """Forget cookies, settings of pages, the size and problems."""
         if self.driver.current_url.startswith("http"):
             self.script("localStorage.clear()")
         self.open("about:blank")
@@ -153,7 +143,6 @@ class Window:
         return bool(self.all(selector))
 
     def text(self, selector: str = "body") -> str:
-        """Return the text of a visible element, or an empty text."""
         for _ in range(20):
             try:
                 return self.all(selector)[0].text
@@ -162,7 +151,6 @@ class Window:
         return ""
 
     def wait(self, selector: str) -> WebElement:
-        """Wait for a visible element."""
         return wait_for(lambda: self._displayed(selector))
 
     def _displayed(self, selector: str) -> WebElement | None:
@@ -172,19 +160,15 @@ class Window:
             return None
 
     def wait_until_gone(self, selector: str) -> None:
-        """Wait until no such element is visible."""
         wait_for(lambda: self._displayed(selector) is None)
 
     def wait_for_story(self, story: list[str]) -> None:
-        """Wait until the refusal is this text."""
         wait_for(lambda: self.story == story)
 
     def wait_for_change(self, before: str) -> None:
-        """Wait until the table has changed."""
         wait_for(lambda: self.shown != before)
 
     def click(self, selector: str) -> None:
-        """Click on an element as soon as it is visible and not covered."""
 
         def is_clicked() -> bool:
             found = self.wait(selector)
@@ -200,7 +184,6 @@ class Window:
         wait_for(is_clicked)
 
     def choose(self, name: str, value: str) -> None:
-        """Choose from a list."""
         Select(self.wait(f"select[name='{name}']")).select_by_value(value)
 
     def fill(self, name: str, text: str) -> None:
@@ -212,7 +195,6 @@ class Window:
         self.driver.switch_to.active_element.send_keys(*keys)
 
     def problems(self) -> list[str]:
-        """List errors of scripts and violations of the content security policy."""
         log: list[dict[str, str]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
 
@@ -224,7 +206,6 @@ class Window:
 
     @property
     def targets(self) -> list[str]:
-        """List the targets of the dice unless one is selected, and of the buttons for moves."""
         return list(
             self.script(
                 "return [...document.querySelectorAll('#dice .legal, [data-move]')]"
@@ -235,7 +216,6 @@ class Window:
 
     @property
     def story(self) -> list[str]:
-        """List the lines of the log, also the details of turns."""
         return list(
             self.script(
                 "return [...document.querySelectorAll('#log .line')]"
@@ -245,7 +225,6 @@ class Window:
 
     @property
     def shown(self) -> str:
-        """Return the markup of the table without the clocks, and the text of a refusal."""
         return str(
             self.script(
                 "const shown = document.getElementById('table').cloneNode(true);"
@@ -271,7 +250,6 @@ Windows: TypeAlias = tuple[Window, Window]
 
 
 def begin(window: Window, server: Server, other: str = "settler", **choices: str) -> None:
-    """Begin a game of Ann and another player; wait for her turn unless Ben must come first."""
     window.open(server.address)
     window.choose("kind-1", other)
     for name, value in choices.items():
@@ -285,7 +263,6 @@ def begin(window: Window, server: Server, other: str = "settler", **choices: str
 
 
 def two_people(windows: Windows, server: Server, **choices: str) -> None:
-    """Let Ann begin a game, and Ben follow her link."""
     ann, ben = windows
     begin(ann, server, "open", **choices)
     ann.click("[data-opens=invite]")
@@ -298,13 +275,11 @@ def two_people(windows: Windows, server: Server, **choices: str) -> None:
 
 
 def mover(windows: tuple[Window, ...]) -> Window:
-    """Wait for somebody's turn."""
     return wait_for(lambda: next((window for window in windows if window.is_turn), None))
 
 
 @contextmanager
 def open_window(width: int = 1280, height: int = 900, *, still: bool = True) -> Iterator[Window]:
-    """Open a window without cookies; if it is `still`, nothing moves in it."""
     if CHROMIUM is None or DRIVER is None:
         pytest.skip("chromium and chromedriver are not installed")
     options = ChromeOptions()

@@ -19,19 +19,15 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_prints_a_curve_a_table_and_sentences(
-    file: Path, capsys: pytest.CaptureFixture[str]
+def test_it_prints_a_curve_a_table_and_sentences_and_draws_the_chart(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["review", str(file), "--rollouts", "50", "--language", "de"]) == 0
-    printed = capsys.readouterr().out
-    assert "Ann" in printed
-    assert "Glück" in printed
-    assert "50 Partien je Stellung reichen nicht" in printed
-
-
-def test_it_draws_the_chart(file: Path, tmp_path: Path) -> None:
     target = tmp_path / "chances.svg"
-    assert main(["review", str(file), "--rollouts", "20", "--plot", str(target)]) == 0
+    options = ["--rollouts", "50", "--language", "de", "--plot", str(target)]
+    assert main(["review", str(file), *options]) == 0
+    printed = capsys.readouterr().out
+    for words in ("Ann", "Glück", "50 Partien je Stellung reichen nicht"):
+        assert words in printed
     assert target.read_text().startswith("<svg")
 
 

@@ -138,34 +138,21 @@ def proxy(port: int) -> Iterator[None]:
             thread.join()
 
 
-def test_a_page_comes_back_after_a_proxy_has_answered_for_the_server(
+def test_a_page_and_its_open_choice_come_back_after_a_proxy_has_answered_for_the_server(
     window: Window, own_server: Server
 ) -> None:
     """Browsers do not reconnect after a stream was answered with an error."""
     begin(window, own_server)
-    wait_for(lambda: window.is_turn)
+    window.click("[data-target=chest]")
+    chosen = "return document.querySelector('dialog.choice[open]')?.dataset.for"
+    is_lost = "return !document.getElementById('lost').hidden"
+    wait_for(lambda: window.script(chosen) == "chest")
     BadGateway.asked = 0
     own_server.kill()
     with proxy(own_server.port):
-        window.wait("#lost")
-        wait_for(lambda: BadGateway.asked > 1)
+        wait_for(lambda: window.script(is_lost) and BadGateway.asked > 1)
     own_server.start()
-    window.wait_until_gone("#lost")
-    window.do(window.targets[0])
-
-
-def test_a_choice_that_is_open_stays_when_the_connection_comes_back(
-    window: Window, own_server: Server
-) -> None:
-    begin(window, own_server)
-    wait_for(lambda: window.is_turn)
-    window.click("[data-target=chest]")
-    chosen = "return document.querySelector('dialog.choice[open]')?.dataset.for"
-    wait_for(lambda: window.script(chosen) == "chest")
-    own_server.kill()
-    wait_for(lambda: not window.script("return document.getElementById('lost').hidden"))
-    own_server.start()
-    wait_for(lambda: window.script("return document.getElementById('lost').hidden"))
+    wait_for(lambda: not window.script(is_lost))
     assert window.script(chosen) == "chest"
     window.click("dialog.choice[open] .choices button:nth-child(2)")
     wait_for(lambda: "2 coins" in window.story[-1])
@@ -188,18 +175,9 @@ def test_a_replay_tells_that_its_server_is_away_and_keeps_its_position(
     window.press(Keys.ARROW_RIGHT)
     window.wait_until_gone("#lost")
     wait_for(lambda: window.script(where).startswith("1 /"))
+    window.script("addEventListener('keydown', (it) => (window.prevented = it.defaultPrevented))")
+    window.press(Keys.ALT, Keys.ARROW_RIGHT)  # is for the browser
+    wait_for(lambda: window.script("return window.prevented === false"))
     window.click(".bottom nav a:not([aria-current])")
     wait_for(lambda: "language=" in window.driver.current_url)
     wait_for(lambda: window.script(where).startswith("1 /"))
-
-
-def test_a_replay_leaves_the_keys_of_the_browser_alone(window: Window, server: Server) -> None:
-    begin(window, server)
-    window.do(window.targets[0])
-    window.open(f"{window.driver.current_url}/replay?seat=0")
-    window.wait("#film")
-    window.script(
-        "addEventListener('keydown', (event) => (window.prevented = event.defaultPrevented))"
-    )
-    window.press(Keys.ALT, Keys.ARROW_RIGHT)
-    wait_for(lambda: window.script("return window.prevented === false"))

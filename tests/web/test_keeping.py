@@ -53,13 +53,6 @@ def test_after_every_answer_the_disk_has_the_whole_game(app: Starlette, edition:
     close(game.app)
 
 
-def test_cookies_and_undo_survive_a_restart(game: Game) -> None:
-    seat = game.play(ls.Donate(1))
-    game.restart()
-    assert game.do(seat, "undo") == 204
-    assert game.state.players[seat].chest == 0
-
-
 def test_r10_3_the_disk_does_not_hold_future_outcomes(game: Game) -> None:
     play_on(game.app, game.path, game.clients, 10)
     entries = game.app.state.tables.store.entries
@@ -124,11 +117,12 @@ def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
         assert not table_at(app, path).is_stale
 
 
-def test_only_one_process_can_open_a_file(tmp_path: Path) -> None:
+def test_only_one_process_and_one_user_can_open_a_file(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db")
     with pytest.raises(StoreError, match="cannot be used: database is locked"):
         Store(tmp_path / "games.db", seconds=0.0)
     close(app)
+    assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 
 
 def test_a_file_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
@@ -180,11 +174,6 @@ def test_a_failed_read_is_an_error(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(StoreError, match="the file of games cannot be used"):
         store.table("any")
-
-
-def test_others_cannot_read_the_file(tmp_path: Path) -> None:
-    close(make_app(tmp_path / "games.db"))
-    assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])

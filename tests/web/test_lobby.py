@@ -57,9 +57,11 @@ def test_a_finished_game_has_its_points_winner_links_and_statistics(app: Starlet
     assert store.table(kept.id) == kept
 
 
-def test_a_visitor_alone_closes_a_game_for_good(app: Starlette) -> None:
+def test_a_visitor_alone_closes_an_unfinished_game_for_good(app: Starlette) -> None:
     ann, store = browser(app), app.state.tables.store
-    path = begin(ann, **ALONE)
+    path, finished = begin(ann, **ALONE), begin(ann, **ALONE)
+    finish(app, finished)
+    assert ann.post(f"{finished}/close").status_code == 403
     table = table_at(app, path)
     assert browser(app).post(f"{path}/close").status_code == 403
     assert f'action="{path}/close"' in ann.get("/").text
@@ -81,13 +83,6 @@ def test_a_game_with_others_can_be_closed_after_a_day(
     monkeypatch.setattr(time, "time", lambda: later)
     assert clients[1].post(f"{path}/close", follow_redirects=False).status_code == 303
     assert clients[0].get(path).status_code == 404
-
-
-def test_a_finished_game_cannot_be_closed(app: Starlette) -> None:
-    ann = browser(app)
-    path = begin(ann, **ALONE)
-    finish(app, path)
-    assert ann.post(f"{path}/close").status_code == 403
 
 
 def test_the_token_of_a_visitor_is_no_key_to_a_seat(app: Starlette) -> None:

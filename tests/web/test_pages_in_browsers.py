@@ -79,7 +79,7 @@ def test_keys_alone_are_enough(window: Window, server: Server) -> None:
         window.wait_for_change(before)
 
 
-def test_screen_readers_get_the_news(window: Window, server: Server) -> None:
+def test_a_page_tells_what_happens_and_what_a_click_does(window: Window, server: Server) -> None:
     begin(window, server)
     assert window.wait("[role=log]").get_attribute("aria-live") == "polite"
     assert window.all("#told")[0].get_attribute("aria-live") == "assertive"
@@ -89,10 +89,6 @@ def test_screen_readers_get_the_news(window: Window, server: Server) -> None:
         ".map(e => e.outerHTML)"
     )
     assert unnamed == []
-
-
-def test_hovering_shows_what_a_click_does(window: Window, server: Server) -> None:
-    begin(window, server)
     target = next(target for target in window.targets if target.startswith("die-"))
     window.script(f"document.querySelector('.dice [data-target={target}]').focus()")
     hint = window.wait("#hint").text
@@ -100,6 +96,17 @@ def test_hovering_shows_what_a_click_does(window: Window, server: Server) -> Non
     assert hint == " · ".join(move.text for move in window.all("[data-uses]:not([hidden]) .move"))
     window.script("document.querySelector('.supplies [data-target=purse]').focus()")
     assert window.text("#hint") == window.text("[data-uses]:not([hidden]) [data-target=purse]")
+    window.click(".players [data-target=chest]")
+    window.wait("dialog[open]")
+    told = [choice.text for choice in window.all("dialog[open] .choices button")]
+    assert told == [f"Donate {coins} to the Queen" for coins in ("1 coin", "2 coins", "3 coins")]
+    window.press("2")
+    wait_for(lambda: "2 coins" in window.story[-1])
+    window.click("[data-target='space-r6c10']")
+    link = window.wait("#told a")
+    number = link.text
+    window.open(str(link.get_attribute("href")))
+    assert window.script(f"return document.querySelector('dt:target').id === '{number}'")
 
 
 def test_the_dialog_of_a_donation_describes_the_chosen_amount(
@@ -119,16 +126,6 @@ def test_the_dialog_of_a_donation_describes_the_chosen_amount(
     assert "2" in window.text("dialog[open] .preview")
     window.click("dialog[open] button.main:enabled")
     wait_for(lambda: "2" in window.story[-1])
-
-
-def test_a_dialog_with_few_choices_has_a_button_for_each(window: Window, server: Server) -> None:
-    begin(window, server)
-    window.click(".players [data-target=chest]")
-    window.wait("dialog[open]")
-    told = [choice.text for choice in window.all("dialog[open] .choices button")]
-    assert told == [f"Donate {coins} to the Queen" for coins in ("1 coin", "2 coins", "3 coins")]
-    window.press("2")
-    wait_for(lambda: "2 coins" in window.story[-1])
 
 
 def test_two_people_at_one_screen_do_not_see_each_others_cards(
@@ -246,15 +243,6 @@ def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server
         window.open(f"{server.address}/?language={language}")
         height = window.script("return document.documentElement.scrollHeight")
         assert height < 2 * SIZES["phone"][1], language
-
-
-def test_the_number_of_a_rule_in_a_refusal_is_a_link(window: Window, server: Server) -> None:
-    begin(window, server)
-    window.script("document.querySelector('[data-target=bag]').click()")
-    link = window.wait("#told a")
-    number = link.text
-    window.open(str(link.get_attribute("href")))
-    assert window.script(f"return document.querySelector('dt:target').id === '{number}'")
 
 
 def test_r3_1_another_die_can_be_chosen_before_one_is_used(window: Window, server: Server) -> None:

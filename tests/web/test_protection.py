@@ -68,7 +68,8 @@ def test_requests_per_address_are_limited(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [4_001, 10_000_000])
 def test_a_large_form_is_refused(app: Starlette, size: int) -> None:
     path, clients = two_people(app)
-    for action in ("/tables", f"{path}/do/play", f"{path}/do/undo"):
+    deeds = (f"{path}/do/{deed}" for deed in ("play", "undo", "ask", "chat", "resign", "pass"))
+    for action in ("/tables", *deeds):
         assert clients[0].post(action, content=b"a" * size).status_code == 413
     assert clients[0].post("/records", content=b"record=" + b"a" * 700_000).status_code == 413
     assert clients[0].post("/records", content=b"record=" + b"a" * 300_000).status_code == 413

@@ -54,6 +54,7 @@ def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, play
         {"kind-0": "person", "kind-1": "open", "edition": ""},
         {"kind-0": "person", "kind-1": "open", "language": "xx"},
         {"kind-0": "open", "kind-1": "settler"},
+        *({**PEOPLE, **wrong} for wrong in ({"away": "-1"}, {"away": "x"}, {"clock": "1+1"})),
     ],
     ids=str,
 )

@@ -1,5 +1,6 @@
-"""Games that are resumed from a record: nothing of the record is lost."""
+"""Recorded games are replayed, and resumed: nothing of a record is lost."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from typed_lines import type_lines
 import livingstone as ls
 from livingstone.cli import main
 
+Capture = pytest.CaptureFixture[str]
 MOVES: list[ls.Move] = [ls.TakeDie(3), ls.TakeCoins(), ls.EndTurn()]
 
 
@@ -38,9 +40,7 @@ def test_tags_and_comments_stay(first: int, tmp_path: Path) -> None:
     assert (ended.players, ended.seed) == (("Ann", "Ben"), 7)
 
 
-def test_given_names_replace_those_of_the_record(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_given_names_replace_those_of_the_record(tmp_path: Path, capsys: Capture) -> None:
     ended = resumed(tmp_path / "game.toml", beginning(), "--names", "Cleo,Dan", "--moves")
     assert ended.players == ("Cleo", "Dan")
     told = capsys.readouterr().out
@@ -64,7 +64,7 @@ def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(
     arguments: list[str],
     message: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
 ) -> None:
     file = tmp_path / "game.toml"
     ls.dump(change(beginning()), file)
@@ -76,7 +76,7 @@ def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(
 
 
 def test_a_game_that_is_over_or_without_players_is_not_resumed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: Capture
 ) -> None:
     file = tmp_path / "game.toml"
     resumed(file, beginning())
@@ -100,11 +100,42 @@ def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
     assert record.comments == ((2, "bold"),)
 
 
-def test_a_dangling_link_is_not_written_through(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_dangling_link_is_not_written_through(tmp_path: Path, capsys: Capture) -> None:
     link = tmp_path / "game.toml"
     link.symlink_to(tmp_path / "elsewhere.toml")
     assert main(["play", "--players", "2", "--record", str(link)]) == 2
     assert "already exists" in capsys.readouterr().err
     assert not (tmp_path / "elsewhere.toml").exists()
+
+
+def test_a_broken_record_is_told_up_to_its_fault(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    record = beginning()
+    ls.dump(record, file)
+    text = file.read_text()
+    file.write_text(text.replace("p0 end", "p0 coins", 1))
+    assert main(["replay", str(file)]) == 2
+    told = capsys.readouterr()
+    assert "takes a 3" in told.out
+    assert re.fullmatch(r"livingstone replay: action \d+: .* \(R4\.2\)\n", told.err)
+    ls.dump(evolve(record, seed=8), file)
+    assert main(["replay", str(file)]) == 2
+    assert "the seed 8 gives other outcomes" in capsys.readouterr().err
+
+
+def test_what_one_seat_saw_is_shown_as_lines(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "seat.toml"
+    record = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(2), ls.TakeDie(3)])
+    ls.dump(record.seen_by(1), file)
+    assert main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert told.splitlines()[1:] == ["d dice 2 2 3 4", "p0 donate ??", "p0 take 3"]
+
+
+def test_a_game_is_picked_of_many(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.toml"
+    ls.dump_all([ls.Record.of(ls.new_game(2, seed=seed)) for seed in (7, 8)], file)
+    assert main(["replay", str(file), "2"]) == 0
+    assert capsys.readouterr().out.startswith("Livingstone, printed rules")
+    assert main(["replay", str(file), "3"]) == 2
+    assert "has games 1 to 2, not 3" in capsys.readouterr().err
