@@ -87,12 +87,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if state.die is None:
         listed = rounds.legal_dice(state)
     else:
-        listed = (
-            cards.legal_draw(state)
-            + money.legal_coins(state)
-            + money.DIG
-            + tents.legal_builds(state)
-        )
+        listed = cards.legal_draw(state) + money.legal_coins(state) + money.DIG
+        listed += tents.legal_builds(state)
     if rounds.refuse_free_action(state) is None:
         player = state.players[state.current_player]
         if player.hand:

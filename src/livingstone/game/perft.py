@@ -71,10 +71,8 @@ def _actions(state: State) -> tuple[Action, ...]:
 
 
 def _walk(state: State, depth: int) -> Perft:
-    if state.is_over:
-        return Perft(terminals=1, leaves=1)
-    if depth == 0:
-        return Perft(leaves=1)
+    if state.is_over or depth == 0:
+        return Perft(terminals=int(state.is_over), leaves=1)
     actions = _actions(state)
     by_player = 0 if state.is_chance else len(actions)
     count = Perft(decisions=by_player, outcomes=len(actions) - by_player)

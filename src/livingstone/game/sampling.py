@@ -40,11 +40,9 @@ def sample_state(view: View, seed: int) -> State:
     known: tuple[Private | None, ...] = view.revealed or tuple(
         view.own if seat == view.seat else None for seat in seats
     )
-    state = State(
-        players=tuple(map(_player, view.players, known)),
-        draw_pile=view.unseen,
-        **{name: getattr(view, name) for name in _SHARED},
-    )
+    shared = {name: getattr(view, name) for name in _SHARED}
+    players = tuple(map(_player, view.players, known))
+    state = State(players=players, draw_pile=view.unseen, **shared)
     hidden = {seat: view.players[seat] for seat, own in enumerate(known) if own is None}
     count = sum(player.hand_size for player in hidden.values())
     cards = iter(random.sample(holdable_cards(state, ()), count))

@@ -22,8 +22,7 @@ def set_up(edition: Edition, players: int, first: int) -> State:
     Raises `ArgumentError` for an impossible number of players or first seat.
     """
     board = edition.board
-    least, most = board.players.least, board.players.most
-    players = whole("players", players, least, most)
+    players = whole("players", players, board.players.least, board.players.most)
     first = seat_of("first", first, players)
     player = Player(
         coins=board.start_coins,
