@@ -3,6 +3,9 @@
 import subprocess
 import sys
 
+import pytest
+
+NAME = "livingstone/Livingstone-v0"
 WITHOUT_NUMPY = """
 import sys
 missing = {"numpy", "pettingzoo"}
@@ -37,3 +40,21 @@ def test_integers_and_information_need_no_other_package() -> None:
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
     ]
+
+
+def test_importing_the_library_imports_neither_gymnasium_nor_numba() -> None:
+    code = "import sys, livingstone; print({'gymnasium', 'numba', 'numpy'} & set(sys.modules))"
+    assert run(code) == ["set()"]
+    pytest.importorskip("gymnasium")
+    code = f"""
+import sys, livingstone.envs, gymnasium
+print('numba' in sys.modules, gymnasium.spec({NAME!r}).max_episode_steps)
+sys.modules["numba"] = None
+gymnasium.make({NAME!r}).reset(seed=1)
+try:
+    gymnasium.make_vec({NAME!r}, 2, "vector_entry_point")
+except livingstone.MissingExtraError as error:
+    print(error)
+"""
+    told = "compiled games need numba: pip install 'livingstone[fast]'"
+    assert run(code) == ["False 10000", told]

@@ -5,8 +5,6 @@ import pytest
 pytest.importorskip("gymnasium")
 
 import importlib
-import subprocess
-import sys
 import warnings
 from collections.abc import Iterator
 from random import Random
@@ -46,31 +44,6 @@ def test_the_checks_of_gymnasium_and_stable_baselines_pass(options: dict[str, An
     pytest.importorskip("stable_baselines3")
     checker: Any = importlib.import_module("stable_baselines3.common.env_checker")
     checker.check_env(make(illegal="replace", **options))
-
-
-def test_importing_the_library_imports_neither_gymnasium_nor_numba() -> None:
-    code = (
-        "import sys, livingstone; print({'gymnasium', 'numba', 'numpy'} & set(sys.modules));"
-        "import livingstone.envs, gymnasium; print('numba' in sys.modules,"
-        f" gymnasium.spec({NAME!r}).max_episode_steps)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n") == ["set()", "False 10000", ""]
-
-
-def test_many_games_need_numba() -> None:
-    code = f"""
-import sys
-sys.modules["numba"] = None
-import gymnasium, livingstone, livingstone.envs
-gymnasium.make({NAME!r}).reset(seed=1)
-try:
-    gymnasium.make_vec({NAME!r}, 2, "vector_entry_point")
-except livingstone.MissingExtraError as error:
-    print(error)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "compiled games need numba: pip install 'livingstone[fast]'\n"
 
 
 def turns(state: ls.State, seat: int) -> Iterator[ls.State]:
@@ -157,14 +130,6 @@ def test_an_illegal_action_is_told_or_replaced_by_one_that_the_seed_draws() -> N
     assert runs[0] == runs[1] != runs[2]
 
 
-def test_a_game_is_cut_off_after_the_given_number_of_actions() -> None:
-    game, rng = make(max_episode_steps=3), Random(1)
-    _, info = game.reset(seed=1)
-    for step in range(3):
-        _, reward, ended, cut_off, info = game.step(any_action(info, rng))
-        assert (reward, ended, cut_off) == (0, False, step == 2)
-
-
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -183,8 +148,5 @@ def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:
     with pytest.raises(ls.ArgumentError) as error:
         importlib.import_module("livingstone.envs.single").LivingstoneEnv(**options)
     assert str(error.value).startswith(told)
-
-
-def test_a_seed_that_is_none_is_told() -> None:
     with pytest.raises(ls.ArgumentError, match="seed"):
         make().reset(seed=-1)

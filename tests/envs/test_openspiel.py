@@ -74,14 +74,6 @@ def test_legal_actions_lead_to_exactly_the_legal_moves() -> None:
     assert found == list(ls.legal_moves(position.state))
 
 
-def test_a_clone_goes_its_own_way() -> None:
-    state = played(load(), seed=3, most=20)
-    before, clone = str(state), state.clone()
-    clone.apply_action(clone.legal_actions()[0])
-    assert str(state) == before != str(clone)
-    assert clone.history()[:-1] == state.history()
-
-
 @pytest.mark.parametrize("number", [-1, 10**6])
 def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int) -> None:
     state = played(load(), seed=3, most=20)
@@ -230,9 +222,8 @@ def test_observers_have_no_parameters() -> None:
 
 
 def test_bots_of_this_library_play_whole_games_in_openspiel() -> None:
-    game, rng = load(players=2), random.Random(4)
-    bots, state = [as_openspiel_bot("greedy"), as_openspiel_bot("random", 3)], None
-    histories = []
+    game, histories = load(players=2), list[list[int]]()
+    bots = [as_openspiel_bot("greedy"), as_openspiel_bot("random", 3)]
     for _ in range(2):
         for bot in bots:
             bot.restart()

@@ -91,11 +91,8 @@ def test_games_of_mixed_bots_go_on_to_their_ends_as_those_of_the_engine(mode: st
     options = {"players": 3, "opponents": ("greedy", "random"), "edition": "bga", "reward": "rank"}
     many, single = make(4, autoreset_mode=mode, **options), one_by_one(4, mode, **options)
     assert compare(many, single, 11, 130) > 3
-
-
-def test_games_of_an_edition_of_ones_own_are_those_of_the_engine() -> None:
-    edition = make_edition(tiny_board(), [])
-    assert compare(make(4, edition=edition), one_by_one(4, edition=edition), 1, 40) > 3
+    own: Any = {"edition": make_edition(tiny_board(), []), "autoreset_mode": mode}
+    assert compare(make(4, **own), one_by_one(4, mode, edition=own["edition"]), 1, 40) > 3
 
 
 def test_spaces_types_and_metadata_are_those_of_a_vector_environment() -> None:

@@ -55,9 +55,8 @@ class ActionSpace:
     """An integer for every move that can ever be legal with an edition and a number of players.
 
     The integers are in the order of `legal_moves`. They include moving a tent from any space to any
-    other for two players (R9.1), each combination of the existing gems at the market (R6.6), all
-    cards that go together with a tent (R6.1 to R6.3), and donations of up to all existing coins
-    (R5.2).
+    other (R9.1), each combination of gems at the market (R6.6), all cards that go together with a
+    tent (R6.1 to R6.3), and donations of up to all existing coins (R5.2).
 
     >>> space = ActionSpace("printed", 3)
     >>> len(space), len(ActionSpace("printed", 2))
@@ -121,10 +120,6 @@ class ActionSpace:
         """Return the legal move of an integer.
 
         Raises `IllegalActionError` for an integer without one, `ArgumentError` as `legal_indices`.
-
-        >>> seen = ls.view(ls.new_game(3, seed=7), 0)
-        >>> ActionSpace("printed", 3).choose(seen, 1186)
-        Donate(coins=2)
         """
         legal = self.legal_indices(view)
         if index in legal:

@@ -31,9 +31,9 @@ def export_episodes(
         ...
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
-    Raises `MissingExtraError` without Minari (`pip install 'livingstone[minari]'`), `ArgumentError`
-    for a file that cannot be read, for games of different editions or numbers of players, and for a
-    target that is there or cannot be written.
+    Raises `MissingExtraError` without Minari, `ArgumentError` for a file that cannot be read, for
+    games of different editions or numbers of players, and for a target that is there or cannot be
+    written.
     """
     one_of("reward", reward, REWARDS)
     rows = (row for row in ls.read_rows(file, batch=batch) if row.note is None)
@@ -41,8 +41,8 @@ def export_episodes(
     first = next(games, None)
     if first is None:
         raise ls.ArgumentError(f"{file}: has no game that was played to its end")
-    for package in ("minari", "h5py"):
-        require(package, "minari", "data sets")
+    require("minari", "minari", "data sets")
+    require("h5py", "minari", "data sets")
     path, layout = Path(target).absolute(), Layout(first[1].edition, len(first[1].players))
     try:
         if path.exists():

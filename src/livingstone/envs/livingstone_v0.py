@@ -44,7 +44,7 @@ def env(**options: Unpack[_Options]) -> _Ordered:
     """Make the environment, with PettingZoo's wrapper that checks the order of calls.
 
     The options are those of `raw_env`. An illegal action raises `IllegalActionError` and changes
-    nothing. To end the game instead, wrap `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
+    nothing.
 
     >>> game = env(players=3, edition="printed")
     >>> game.reset(seed=7)
@@ -63,13 +63,6 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
 
     All agents give an action at each step, but only the action of the agent to act counts. The
     options are those of `raw_env`.
-
-    >>> game = parallel_env(players=2)
-    >>> seen, infos = game.reset(seed=7)
-    >>> sorted(seen)
-    ['player_0', 'player_1']
-
-    Raises `ArgumentError` as `raw_env` does.
     """
     # Its agents end together, so none of them ever needs to be given None.
     return cast("ParallelEnv[str, Seen, int]", turn_based_aec_to_parallel(env(**options)))
@@ -173,9 +166,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.agent_selection: str = self.possible_agents[state.current_player]
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent to act.
-
-        An agent whose game has ended takes one more step, with None, as PettingZoo requires.
+        """Carry out an action of the agent to act, or None of one whose game has ended.
 
         Raises `IllegalActionError` for an action outside the mask; nothing changes then.
         """

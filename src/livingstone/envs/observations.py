@@ -29,7 +29,6 @@ class Part:
 
     name: str
     start: int
-    """The index of its first number."""
     shape: tuple[int, ...]
     """Its dimensions; the last one runs fastest."""
     most: int | None
@@ -61,7 +60,6 @@ class Layout:
         Raises `ArgumentError` for an unknown edition and for an impossible number of players.
         """
         self.space: ActionSpace = ActionSpace(edition, players)
-        """The action space that belongs to the observations."""
         self.edition: ls.Edition = self.space.edition
         self.players: int = self.space.players
         parts, start = list[Part](), 0
@@ -69,7 +67,6 @@ class Layout:
             parts.append(Part(name, start, shape, most, meaning))
             start += prod(shape)
         self.parts: tuple[Part, ...] = tuple(parts)
-        """All parts in order, without gaps."""
         self.size = start
         """The number of numbers in an observation."""
 
@@ -159,7 +156,7 @@ def observe(view: ls.View) -> Observation:
     >>> seen.shape, seen[layout["dice"].where]
     ((474,), array([0., 2., 3., 1., 0., 0.], dtype=float32))
     """
-    return observer_of(view).observe(view)
+    return observer_for(view.edition, len(view.players)).observe(view)
 
 
 class Observer:
@@ -231,11 +228,7 @@ def _marked(count: int, place: int | None) -> list[int]:
     return marks
 
 
-def observer_of(view: ls.View) -> Observer:
-    """Return the observer for the game of a view."""
-    return _observer(view.edition, len(view.players))
-
-
 @lru_cache(maxsize=16)
-def _observer(edition: ls.Edition, players: int) -> Observer:
+def observer_for(edition: ls.Edition, players: int) -> Observer:
+    """Return the observer for the games of an edition."""
     return Observer(Layout(edition, players))

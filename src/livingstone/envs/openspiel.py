@@ -94,26 +94,17 @@ _TYPE = pyspiel.GameType(
 
 @define(eq=False, repr=False, slots=False)
 class GameNode:
-    """A state with explicit chance, reached from a start by integers.
+    """A state with explicit chance, reached from a start by integers; it never changes.
 
     At a chance event the integer is the index of an outcome in `chance_outcomes`; elsewhere it
-    belongs to the action space. A node never changes.
-
-    >>> from livingstone.envs import ActionSpace
-    >>> start = GameNode(ls.new_game(2, explicit_chance=True), ActionSpace("printed", 2))
-    >>> rolled = start.after(0)
-    >>> rolled.action, [rolled.space.name(number) for number in rolled.numbers]
-    (DiceRolled(dice=(1, 1, 1, 1)), ['take 1', 'donate 1', 'donate 2', 'donate 3'])
-    >>> rolled.after(0).state.die
-    1
+    belongs to the action space.
     """
 
     state: ls.State
     space: ActionSpace
     action: ls.Action | None = None
-    """The action that led here; None at the start."""
     before: "GameNode | None" = None
-    """The node before the action; None at the start."""
+    """The action that led here and the node before it; None at the start."""
     memory: dict[int | None, InformationState] | None = None
     """At a start in the middle of a game: what seats saw before; other seats remember nothing."""
     _seen: dict[int | None, InformationState] = field(factory=dict, init=False)
@@ -122,10 +113,10 @@ class GameNode:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        start, *later = self._path()
+        start, *later = self.path()
         return _replayed, (start.state, start.space, start.memory, [node.action for node in later])
 
-    def _path(self) -> list["GameNode"]:
+    def path(self) -> list["GameNode"]:
         """List the nodes from the start to this one."""
         nodes = [self]
         while (node := nodes[-1].before) is not None:
@@ -134,11 +125,6 @@ class GameNode:
 
     def __str__(self) -> str:
         return "\n".join([str(self.state), *map(str, self.state.players)])
-
-    @property
-    def start(self) -> "GameNode":
-        """The first node."""
-        return self._path()[0]
 
     @property
     def view(self) -> ls.View:
@@ -273,7 +259,7 @@ class LivingstoneObserver:
     """Makes the observations of one kind: texts and tensors.
 
     The pieces of a tensor are the parts of `Layout`. With perfect recall, a last piece `history`
-    has a row for each line of the game, as `_Lines` describes it.
+    has a row for each line of the game.
     """
 
     def __init__(self, observer: Observer, kind: Any, history: int) -> None:
@@ -310,13 +296,13 @@ class LivingstoneObserver:
     def string_from(self, state: LivingstoneState, player: int) -> str:
         """Write what a player sees of a state, or saw so far with perfect recall.
 
-        Parts of `Layout` that are all 0 are left out. At a start in the middle of a game, a seat
-        without a memory begins with its observation there.
+        Parts that are all 0 are left out. At a start in the middle of a game, a seat without a
+        memory begins with its observation there.
         """
-        node = state.node
+        node, seat = state.node, player if self._is_own else None
         if not self._has_recall:
             return self._text(node, player)
-        seat, start = player if self._is_own else None, node.start
+        start = node.path()[0]
         lines = [f"p{player}"] if self._is_own else []
         if start.memory is not None and seat not in start.memory:
             lines.append(self._text(start, player))
@@ -504,10 +490,7 @@ class ShippedBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
         self._policy.reset()
 
     def step(self, state: LivingstoneState) -> int:
-        """Choose an action for the player to move, whose view is all that the bot gets.
-
-        Raises `ArgumentError` if the game has ended.
-        """
+        """Choose an action for the player to move; raises `ArgumentError` if the game has ended."""
         if state.is_terminal():
             raise ls.ArgumentError("there is no move to choose: the game has ended")
         return self._policy.act(state.node.view)
@@ -534,11 +517,7 @@ class OpenSpielBot:
     agent: Any
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        """Ask in a state that fits the view.
-
-        Raises `ArgumentError` if there is no legal move, `IllegalActionError` for an illegal
-        action.
-        """
+        """Ask in a state that fits the view; raises `IllegalActionError` for an illegal action."""
         game = _game(view.edition, len(view.players))
         state, seat = game.new_initial_state(), view.seat
         seen = InformationState(view.edition, len(view.players), view.starting_player, seat)
@@ -559,8 +538,7 @@ def as_bot(agent: Any) -> OpenSpielBot:
     """Make a bot from an OpenSpiel bot or policy.
 
     The agent is asked in a state that is drawn to fit the view, so it learns nothing that its seat
-    cannot know. That state has no history: its information state starts with this choice, and
-    states resampled from it fit only what the seat sees now.
+    cannot know. That state has no history: its information state starts with this choice.
 
     >>> from open_spiel.python.policy import UniformRandomPolicy
     >>> game = pyspiel.load_game("python_livingstone(players=2)")

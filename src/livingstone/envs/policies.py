@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.observations import observer_of
+from livingstone.envs.observations import observer_for
 from livingstone.support.arguments import seed_of
 
 Agent: TypeAlias = Callable[[dict[str, Any], Random], int]
@@ -41,14 +41,14 @@ class BotPolicy:
         if view.seat not in self._bots:
             self._bots[view.seat] = ls.load_player(self._name)
         move = self._bots[view.seat].choose(view, self._random)
-        return observer_of(view).layout.space.index(move)
+        return observer_for(view.edition, len(view.players)).layout.space.index(move)
 
 
 def as_policy(name: str, seed: int = 0) -> BotPolicy:
     """Make a policy from the name of a player, as `load_player` takes it.
 
-    Call the policy with an environment of PettingZoo or Gymnasium to get an action for the agent to
-    act. Each seat has its own bot, which gets only the view of its seat.
+    Call the policy with an environment to get an action. Each seat has its own bot, which gets only
+    the view of its seat.
 
     >>> from livingstone.envs import livingstone_v0
     >>> game, policy = livingstone_v0.env(players=2), as_policy("greedy")
@@ -76,7 +76,7 @@ class AgentBot:
         Raises `IllegalActionError` for an action outside the mask, `ArgumentError` for a game with
         another fingerprint and if there is no legal move.
         """
-        observer = observer_of(view)
+        observer = observer_for(view.edition, len(view.players))
         space = observer.layout.space
         if self.fingerprint is not None:
             observer.layout.check(self.fingerprint)

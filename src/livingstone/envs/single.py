@@ -255,10 +255,6 @@ _PAPER = (252, 248, 238)
 def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> Any:
     """Return a state as a spectator sees it, in a mode of PettingZoo, or print it (`"human"`).
 
-    >>> import livingstone as ls
-    >>> render(ls.new_game(2, seed=7), ["Ann", "Ben"], "rgb_array").shape
-    (1000, 900, 3)
-
     Raises `ArgumentError` if the mode is None, `MissingExtraError` where the packages that draw
     pixels are not installed.
     """

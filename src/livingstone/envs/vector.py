@@ -20,7 +20,6 @@ from livingstone.support.arguments import seed_of, whole
 
 Array = NDArray[Any]
 Info = dict[str, Any]
-MOST_GAMES = 1 << 20
 
 
 class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
@@ -67,7 +66,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
             raise ls.ArgumentError("ended games begin again: autoreset_mode cannot be disabled")
         self.metadata = {"autoreset_mode": mode}
         self._is_same_step = mode is AutoresetMode.SAME_STEP
-        self.num_envs = whole("num_envs", num_envs, 1, MOST_GAMES)
+        self.num_envs = whole("num_envs", num_envs, 1, 1 << 20)
         self.single_observation_space = space_of(self.layout)
         self.single_action_space: Any = Discrete(len(self.layout.space))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -96,15 +95,12 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         """
         del options
         seeds: list[int] | None = None
-        if seed is None and self._parts[0].is_seeded:
-            pass
-        elif seed is None:
-            drawn = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
-            seeds = drawn.tolist()
-        elif isinstance(seed, Sequence):
+        if isinstance(seed, Sequence):
             seeds = [*map(seed_of, seed)]
-        else:
+        elif seed is not None:
             seeds = [seed_of(seed) + game for game in range(self.num_envs)]
+        elif not self._parts[0].is_seeded:
+            seeds = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64).tolist()
         if seeds is not None and len(seeds) != self.num_envs:
             raise ls.ArgumentError(f"there are {self.num_envs} games, but {len(seeds)} seeds")
         super().reset(seed=None if seed is None or seeds is None else seeds[0])
@@ -177,13 +173,12 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
 
 
 class _Played(NamedTuple):
-    """What a step brought: by game, by game that has ended, and by game that has stopped."""
+    """What a step brought by game, then all rewards of ended games and the rest of stopped ones."""
 
     rewards: Array
     ended: Array
     cut_off: Array
     all_rewards: Array
-    """By seat."""
     seen: Array
     masks: Array
     seats: Array

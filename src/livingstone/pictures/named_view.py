@@ -84,16 +84,12 @@ def named_view(
     names = [""] * players if names is None else names
     if len(names) != players:
         raise ArgumentError(f"names must have one for each seat, {players}, not {len(names)}")
-    lines = (
-        _shortened(without_controls(name)) or phrases.say("picture.player", number=seat)
-        for seat, name in enumerate(names)
-    )
-    encoded = tuple(encodable(line, encoding) for line in lines)
-    return NamedView(seen, encoded, phrases, encoding)
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    shown = list[str]()
+    for seat, name in enumerate(map(without_controls, names)):
+        if len(name) > LONGEST_NAME:
+            name = f"{name[: LONGEST_NAME - 1].rstrip()}…"
+        shown.append(encodable(name or phrases.say("picture.player", number=seat), encoding))
+    return NamedView(seen, tuple(shown), phrases, encoding)
 
 
 def without_controls(text: str) -> str:

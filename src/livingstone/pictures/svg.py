@@ -132,8 +132,7 @@ def cards(
     >>> "Marché" in picture
     True
 
-    Raises `ArgumentError` for an unknown edition, card or language, and for a size below 50 or
-    above 10,000.
+    Raises `ArgumentError` for an unknown edition or card, and as `board` does.
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
@@ -154,8 +153,7 @@ def dice(
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2
 
-    Raises `ArgumentError` for a value below 1, an unknown language, and a size below 50 or above
-    10,000.
+    Raises `ArgumentError` for a value below 1, and as `board` does.
     """
     phrases = phrases_in(language)
     shows = tuple(whole("a die", value, 1) for value in values)
@@ -174,7 +172,7 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
     >>> picture.startswith("<svg"), "aria-hidden" in picture
     (True, True)
 
-    Raises `ArgumentError` for another name, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for another name, and as `board` does.
     """
     if name not in _ICONS:
         raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(ICONS)}")
@@ -191,14 +189,13 @@ def stylesheet() -> str:
 
 
 def _hands(seen: NamedView) -> list[Drawn]:
-    view = seen.view
-    parts = []
-    if view.own:
-        purse = seen.say("own_purse", coins=view.own.coins)
-        held = "" if view.own.hand else f": {seen.say('none')}"
-        head = text_at(0, 12, f"{purse} · {seen.say('hand')}{held}", "label")
-        faces = draw_faces(view.edition, Counter(view.own.hand), seen.phrases)
-        parts.append(Drawn(head + at(0, 26, faces.markup), 26 + faces.height))
+    view, parts = seen.view, list[Drawn]()
+    if own := view.own:
+        held = "" if own.hand else f": {seen.say('none')}"
+        told = f"{seen.say('own_purse', coins=own.coins)} · {seen.say('hand')}{held}"
+        faces = draw_faces(view.edition, Counter(own.hand), seen.phrases)
+        markup = text_at(0, 12, told, "label") + at(0, 26, faces.markup)
+        parts.append(Drawn(markup, 26 + faces.height))
     for seat, private in enumerate(view.revealed or ()):
         if private.hand and seat != view.seat:
             name = fitted(seen.names[seat], 76, 14)

@@ -6,16 +6,15 @@
 import codecs
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from operator import add
 from string import ascii_lowercase
 from typing import NamedTuple, TypeAlias
-
-from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.named_view import NamedView, can_be_encoded, named_view
-from livingstone.values import Gems, Space, Stones
+from livingstone.values import Gems, Space
 
 __all__ = ["Line", "Segment", "board", "lines"]
 
@@ -83,7 +82,7 @@ def lines(
     """
     symbols, seen = _symbols_for(encoding), named_view(view_or_state, names, language, encoding)
     return (
-        *_Grid.of(seen, symbols, width).lines(),
+        *_Grid(seen, symbols, width).lines(),
         (),
         *_side_by_side(_status(seen), width),
         *_side_by_side(_figures(seen), width),
@@ -150,24 +149,15 @@ _BOATS = (r"\_/", r"\|>/", r"\_|>_/")
 """By the cells of a space, from 3 to 5."""
 
 
-@frozen(eq=False)
 class _Grid:
     """The board of a named view."""
 
-    seen: NamedView
-    symbols: _Symbols
-    inner: int
-    """The cells of a space, from 3 to 5."""
-    left: int
-    """The cells before the spaces."""
-
-    @classmethod
-    def of(cls, seen: NamedView, symbols: _Symbols, width: int) -> "_Grid":
-        """Choose the cells of a space, so that the board fits the width if it can."""
-        left = max(_cells(seen.say("per_tent")), _cells(seen.say("price")), 7) + 1
-        room = width - left - _cells(seen.say("most")) - 2
-        inner = room // len(seen.view.edition.board.columns) - 1
-        return cls(seen, symbols, min(max(inner, 3), 5), left)
+    def __init__(self, seen: NamedView, symbols: _Symbols, width: int) -> None:
+        """Choose from 3 to 5 cells for a space, so that the board fits the width if it can."""
+        self.seen, self.symbols = seen, symbols
+        self.left = max(_cells(seen.say("per_tent")), _cells(seen.say("price")), 7) + 1
+        room = width - self.left - _cells(seen.say("most")) - 2
+        self.inner = min(max(room // len(seen.view.edition.board.columns) - 1, 3), 5)
 
     def lines(self) -> Iterator[Line]:
         board, boat = self.seen.view.edition.board, self.seen.view.boat
@@ -235,11 +225,11 @@ class _Grid:
                     room = self.inner
                 lines[-1].append(Segment(text, f"seat-{seat}" + (" scored" if is_scored else "")))
                 room -= len(text)
-        return [self._centred(line) for line in lines]
-
-    def _centred(self, line: list[Segment]) -> Line:
-        room = self.inner - sum(len(segment.text) for segment in line)
-        return (Segment(" " * ((room + 1) // 2)), *line, Segment(" " * (room // 2)))
+        rooms = [self.inner - sum(len(segment.text) for segment in line) for line in lines]
+        return [
+            (Segment(" " * ((room + 1) // 2)), *line, Segment(" " * (room // 2)))
+            for line, room in zip(lines, rooms, strict=True)
+        ]
 
 
 def _status(seen: NamedView) -> Iterator[_Piece]:
@@ -277,18 +267,14 @@ def _label(seen: NamedView, key: str) -> Segment:
 
 
 def _stones(seen: NamedView) -> Iterator[_Piece]:
-    yield [_label(seen, "bag"), *_listed(seen, seen.view.bag)]
-    yield [_label(seen, "aside"), *_listed(seen, seen.view.aside)]
+    for key, stones in ("bag", seen.view.bag), ("aside", seen.view.aside):
+        listed = [
+            Segment(f"{', ' if place else ''}{words}", f"stone-{kind}")
+            for place, (kind, words) in enumerate(seen.counted(stones))
+        ]
+        yield [_label(seen, key), *(listed or [Segment(seen.say("empty"))])]
     if any(player.scored for player in seen.view.players):
         yield [Segment(seen.say("capitals"), "label")]
-
-
-def _listed(seen: NamedView, stones: Stones) -> list[Segment]:
-    held = seen.counted(stones)
-    return [
-        Segment(f"{', ' if place else ''}{words}", f"stone-{kind}")
-        for place, (kind, words) in enumerate(held)
-    ] or [Segment(seen.say("empty"))]
 
 
 def _player_lines(seen: NamedView, symbols: _Symbols) -> Iterator[Line]:
@@ -316,14 +302,10 @@ def _columns(seen: NamedView, symbols: _Symbols) -> Iterator[tuple[str, list[str
     yield "points", [str(player.points) for player in players], "points"
     yield "tents", [str(player.supply) for player in players], ""
     yield "coins", [str(player.funds) for player in players], "coins"
-    yield "chest", [_chest(seen, symbols, seat) for seat in range(len(players))], "coins"
+    held = [seen.chest(seat, symbols.to) for seat in range(len(players))]
+    made = [f" ({player.donations})" if player.donations else "" for player in players]  # R10.2
+    yield "chest", [*map(add, held, made)], "coins"
     for place, colour in enumerate(Gems._fields):
         yield colour, [str(player.gems[place]) for player in players], f"stone-{colour}"
     yield "cards", [str(player.hand_size) for player in players], ""
     yield "last_die", [str(player.last_die or "-") for player in players], "die"
-
-
-def _chest(seen: NamedView, symbols: _Symbols, seat: int) -> str:
-    """Describe what a chest holds, or its range, and how many donations were made (R10.2)."""
-    held, donations = seen.chest(seat, symbols.to), seen.view.players[seat].donations
-    return f"{held} ({donations})" if donations else held

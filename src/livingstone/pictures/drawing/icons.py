@@ -61,16 +61,13 @@ def coin(text: object = "", *, radius: float = 12) -> str:
 
 
 _TENTS = 5
-"""How many shapes of tents `icons.svg` has."""
-
-
-def _colour_of(seat: int) -> str:
-    return f"seat-{seat % COLOURS_OF_PLAYERS}"
+"""The shapes of tents that `icons.svg` has."""
 
 
 def tent(seat: int, *, scored: bool = False) -> str:
     """Draw a player's tent, 24 by 24 around its middle, with a flag if it is scored."""
-    shape = drawing(f"tent-{seat % _TENTS}").replace('"drawn seat"', f'"drawn {_colour_of(seat)}"')
+    coloured = f'"drawn seat-{seat % COLOURS_OF_PLAYERS}"'
+    shape = drawing(f"tent-{seat % _TENTS}").replace('"drawn seat"', coloured)
     shape += drawing("flag") if scored else ""
     if seat >= _TENTS:  # shapes repeat, so add the number
         shape += element("circle", cx=-6, cy=6, r=7.5, class_="face drawn")
@@ -84,7 +81,7 @@ def tents(seat: int, count: int, scored: bool, scale: float) -> str:
     if count > 1:
         drawn += element("circle", cx=9, cy=7, r=7, class_="face drawn")
         drawn += text_at(9, 11, count, "small middle on-face")
-    marked = f"tents {_colour_of(seat)}{' scored' if scored else ''}"
+    marked = f"tents seat-{seat % COLOURS_OF_PLAYERS}{' scored' if scored else ''}"
     return group(at(0, 0, drawn, scale=scale), class_=marked, data_seat=seat, data_tents=count)
 
 
@@ -99,9 +96,6 @@ def emblem(edition: Edition, card: str) -> str:
 
 
 _WIDTH, _HEIGHT, _GAP = 104.0, 136.0, 11.0
-_SIZE, _LEAST_SIZE = 12.5, 9.0
-"""The font size, which is smaller for long words."""
-_LINES = 3
 
 
 def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) -> Drawn:
@@ -127,7 +121,7 @@ def _face(name: str, emblem: str, count: int) -> str:
     sky = element("rect", x=6, y=6, width=_WIDTH - 12, height=80, rx=7, class_="lush")
     picture = at(_WIDTH / 2, 46, emblem, scale=1.08)
     room = _WIDTH - 12
-    size = min(_SIZE, max(_LEAST_SIZE, room / max(map(width_of, name.split()), default=1)))
+    size = min(12.5, max(9.0, room / max(map(width_of, name.split()), default=1)))
     lines = _lines(name, room, size)
     first = 112 - (len(lines) - 1) * 7.5
     written = "".join(
@@ -147,6 +141,6 @@ def _lines(name: str, room: float, size: float) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    if len(lines) > _LINES:
-        lines = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])]
+    if len(lines) > 3:
+        lines[2:] = [" ".join(lines[2:])]
     return [fitted(line, room, size) for line in lines]

@@ -86,10 +86,10 @@ def _status(seen: NamedView, room: float) -> str:
 
 
 def _end_button(seen: NamedView) -> str:
-    pill = panel(_BUTTON, DIE, rx=20, class_="drawn panel")
-    text = fitted(seen.say("end"), _BUTTON - 16, 14)
-    label = text_at(_BUTTON / 2, 25, text, "middle", font_size=14, font_weight=600)
-    return labelled("end", seen.say("end"), pill, label, class_="button")
+    pill, label = panel(_BUTTON, DIE, rx=20, class_="drawn panel"), seen.say("end")
+    text = fitted(label, _BUTTON - 16, 14)
+    shown = text_at(_BUTTON / 2, 25, text, "middle", font_size=14, font_weight=600)
+    return labelled("end", label, pill, shown, class_="button")
 
 
 _BOX_HEIGHT = 74.0
@@ -166,9 +166,6 @@ _HEADING, _LINE, _LINE_STEP = 24.0, 46.0, 52.0
 """The heights of the headings and of a line, and the distance between two lines."""
 _NAME, _POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE = 58, 240, 314, 388, 466, 580, 740, 846
 """The left edge of each column."""
-_GEM_STEP = 51.0
-_MOST_BACKS = 4
-"""The most cards that are drawn; their number is beside them."""
 
 
 def draw_seats(seen: NamedView) -> Drawn:
@@ -236,9 +233,9 @@ def _gems_and_cards(seen: NamedView, seat: int, player: PlayerView) -> Iterator[
         marked = {"class_": "gems", "data_count": count}
         inside = _counted(colour, count)
         gem = labelled(_target(seen, seat, f"gem-{colour}"), label, inside, **marked)
-        yield at(_GEMS + 10 + place * _GEM_STEP, 23, gem)
+        yield at(_GEMS + 10 + place * 51.0, 23, gem)
     count = player.hand_size
-    backs = min(count, _MOST_BACKS)
+    backs = min(count, 4)
     drawn = "".join(at(_CARDS + 11 + n * 12, 23, drawing("card-back")) for n in range(backs))
     x = _CARDS + (backs * 12 + 18 if backs else 0)
     drawn += text_at(x, 29, count, "number", opacity=None if count else 0.45)
