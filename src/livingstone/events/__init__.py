@@ -74,7 +74,7 @@ class StonesFound:
 
 @frozen
 class WhiteStoneFound:
-    """The white stone sent stones back into the bag (R4.7)."""
+    """The white stone sent stones back into the bag, those aside too (R4.7)."""
 
     seat: int
     coins: int
@@ -82,7 +82,6 @@ class WhiteStoneFound:
     lost: Gems
     """Gems from earlier in the turn that the player gave back, in editions that say so."""
     aside: Stones
-    """The stones that were aside."""
 
 
 @frozen

@@ -63,7 +63,6 @@ class View(Position[PlayerView]):
     """The cards that this view does not show: the draw pile together with the other hands (for a
     spectator, all hands); when the hands are open, only the draw pile."""
     draw_pile_size: int
-    """The number of cards in the draw pile."""
     legal_moves: tuple[Move, ...]
     """The legal moves, in the order of `legal_moves`; none unless this seat is to move."""
 
