@@ -4,10 +4,8 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
-LONGEST_SHOWN = 100
-"""Messages cut the text of a value to this many characters."""
-LONGEST_LINE = 60
-"""Messages cut a line of the notation to this many characters."""
+LONGEST_SHOWN, LONGEST_LINE = 100, 60
+"""Messages cut the text of a value, and a line of the notation, to this many characters."""
 
 
 class LivingstoneError(Exception):

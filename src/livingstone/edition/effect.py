@@ -102,7 +102,6 @@ def _fault(cls: type[Effect]) -> str | None:
 
 
 OWN_KINDS = " (classes of your own are given by effects=, or --effects)"
-"""How messages about an unknown kind of effect end."""
 
 
 def make_converter(own: tuple[type[Effect], ...] = ()) -> Converter:

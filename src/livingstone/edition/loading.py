@@ -23,10 +23,8 @@ from livingstone.support.limits import LARGEST_FIGURE, Identifier
 from livingstone.support.structuring import problems_of
 
 RULESETS = ("printed", "bga")
-MOST_ROLLS = 200_000
-"""A roll may have this many outcomes, so that all of them can be listed."""
-MOST_MOVES = 100_000
-"""A player may have this many legal moves, so that all of them can be listed."""
+MOST_ROLLS, MOST_MOVES = 200_000, 100_000
+"""A roll may have this many outcomes, a player this many moves, so that all can be listed."""
 
 Source = File | Mapping[str, Any]
 """The path of a data file, or its content as a mapping."""
@@ -120,10 +118,7 @@ def check_edition(edition: Edition) -> list[str]:
 
 
 def _move_problems(edition: Edition) -> list[str]:
-    """Refuse an edition in which a player could have too many legal moves to list.
-
-    The bound is that of a player who holds all cards, gems and coins, and has built all tents.
-    """
+    """Refuse too many legal moves of a player with all cards, gems, coins, and all tents built."""
     board, effects = edition.board, [card.effect for card in edition.cards]
     spaces, gems = len(board.rows) * len(board.columns), board.bag.gems
     tents = min(spaces, board.tents)
@@ -211,7 +206,6 @@ def _sound(data: Any, cls: Any) -> Any:
 
 
 def _board_problems(parts: Mapping[str, Any]) -> list[str]:
-    """List how the valid parts of a board contradict each other."""
     problems = []
     players, dice, rows = parts.get("players"), parts.get("dice"), parts.get("rows")
     coins, start = parts.get("coins"), parts.get("start_coins")

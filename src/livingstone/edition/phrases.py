@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from livingstone.edition.loading import shipped
+from livingstone.edition.loading import shipped, shipped_bytes
 from livingstone.edition.types import Edition
 from livingstone.support.arguments import one_of
 
@@ -29,7 +29,7 @@ class Phrases:
 
     language: str
     numbers: Mapping[str, Sequence[int]]
-    """The numbers that take each form; other numbers take `other`."""
+    """The numbers that take each form; others take `other`."""
     by_key: Mapping[str, Phrase]
     """By table and name, such as `amounts.coins`."""
 
@@ -83,5 +83,4 @@ def rules_in(language: str) -> dict[str, dict[str, str]]:
 
 def _load(folder: str, language: str) -> dict[str, dict[str, Any]]:
     one_of("the language", language, LANGUAGES)
-    file = shipped(folder) / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(shipped_bytes(f"{folder}/{language}.toml").decode())

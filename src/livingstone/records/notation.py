@@ -1,7 +1,6 @@
 """The notation: a short line of ASCII for each move and each outcome of chance.
 
-Such as `p2 tent 4 +ignore_die`, `d dice 1 1 2 5 6 6` and, hidden, `p1 donate ??`: a player or the
-dealer, then what is done. docs/reference/notation.md has all lines.
+docs/reference/notation.md has all lines.
 """
 
 import re
@@ -19,7 +18,6 @@ LARGEST_NUMBER = 999_999
 HIDDEN = "??"
 CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
 SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
-"""The pattern of a player; the first group is the seat."""
 BARE: dict[str, moves.DrawCard | moves.TakeCoins | moves.Dig | moves.EndTurn] = {
     "card": moves.DrawCard(),
     "coins": moves.TakeCoins(),

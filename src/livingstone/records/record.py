@@ -23,7 +23,6 @@ from livingstone.support.arguments import SEED_LIMIT, as_int, observer_of
 from livingstone.support.limits import Between, Line, Matching, Seed
 
 MOST_LISTED = 2_000_000
-"""The most legal moves in all views of one record."""
 _, _LINE = get_args(Line)
 
 Seat = Annotated[int, Between(0, 19)]
@@ -62,7 +61,7 @@ class Record:
     result: Result | None = None
     """The result of the game; None if it has not ended, or if that is unknown."""
     revealed: tuple[Private, ...] = ()
-    """In the record of a seat or spectator: what all players held at the end, by seat (R10.4)."""
+    """What all players held at the end, by seat (R10.4)."""
     tags: tuple[tuple[Line, Line], ...] = ()
     """Your own names and values, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
@@ -163,8 +162,8 @@ class Record:
     def views(self) -> Iterator[View]:
         """Replay what the seat or spectator of the record saw: yield a view of each state.
 
-        Raises `RecordError` at the first action that is malformed or not legal, for a full record
-        (use `seen_by` first), and if the views list more than 2,000,000 legal moves together.
+        Raises `RecordError` as `states`, for a full record (use `seen_by` first), and if the views
+        list more than 2,000,000 legal moves together.
         """
         listed = 0
         for number, state in enumerate(self._replay_seen()):

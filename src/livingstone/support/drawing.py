@@ -1,7 +1,4 @@
-"""How notebooks and `print` show a state and a view.
-
-The functions that draw belong to `livingstone.pictures`, a room above `game`: it enters them here.
-"""
+"""How notebooks and `print` show a state and a view: `livingstone.pictures` enters it here."""
 
 from collections.abc import Callable
 from typing import Any

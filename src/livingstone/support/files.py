@@ -14,8 +14,7 @@ from livingstone.errors import ArgumentError, shown
 MOST_BYTES = 1_000_000
 """The largest size of a data file or a record."""
 MOST_MARKS = 20_000
-"""A text may have this many dots, `[` and `{`, which take `tomllib` the most time.
-The record of a game of five with its whole edition has about 300."""
+"""A text may have this many dots, `[` and `{`, which take `tomllib` the most time."""
 MOST_DOTS = 500
 """The most dots in a line: the time that `tomllib` takes grows with the square of a key's parts."""
 File = str | os.PathLike[str]

@@ -116,17 +116,14 @@ def _structured(
     items: Iterable[tuple[object, Any, Any, _Hook]],
     wrong: Sequence[tuple[str, str]] = (),
 ) -> list[Any]:
-    """Structure items: the key for the path, value, type, hook; stop at `MOST_PROBLEMS`.
-
-    `wrong` are problems to tell after theirs.
-    """
+    """Structure items (the key for the path, value, type, hook); `wrong` are further problems."""
     results, found = [], list[tuple[str, str]]()
     for key, item, wanted, hook in items:
         try:
             results.append(hook(item, wanted))
         except Exception as error:
             found += [(path.format(key) + inner, sentence) for inner, sentence in found_in(error)]
-            if len(found) > MOST_PROBLEMS:
+            if len(found) > MOST_PROBLEMS:  # which bounds the memory
                 break
     if found or wrong:
         raise ProblemsError([*found, *wrong])

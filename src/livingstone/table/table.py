@@ -27,7 +27,7 @@ UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
 _OUT_OF_DATE = refuse(Code.OUT_OF_DATE, "R2.2")
 
 Dealer: TypeAlias = Callable[[State], Outcome]
-"""A function that decides chance: it takes a state that awaits an outcome, and returns one."""
+"""A function that decides chance: it returns the outcome that a state awaits."""
 
 
 def deal(state: State) -> Outcome:
@@ -186,11 +186,9 @@ class Table:
         """Return whether this seat made the last move and may take it back (R11.1, R11.2).
 
         Taking coins, a donation, a sale to the bank and a tent built without a card may be taken
-        back; with explicit chance, also a dig before its stones are drawn. Ruling: only the player
-        who made the move may take it back.
-
-        If all other players agree (`agreed`), this seat's last move can be taken back with all
-        moves after it, unless dice, stones, cards or the result were revealed since.
+        back; with explicit chance, also a dig before its stones are drawn. Ruling: only by the
+        player who made the move. If all other players agree (`agreed`), this seat's last move with
+        all moves after it, unless dice, stones, cards or the result were revealed since.
         """
         with self._lock:
             return self._undoable(seat, agreed) > 0
