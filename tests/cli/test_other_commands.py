@@ -3,36 +3,32 @@
 import json
 import re
 import tomllib
-from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 import tomli_w
-from programs import ROOT
+from programs import ROOT, run_python
 
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.cli.listings import rule_text
 from livingstone.edition.loading import is_shipped
-from livingstone.players import registry
 from livingstone.web import Settings
 
+OWN = """
+class Unreadable(dict):
+    'A bot that cannot tell what it takes.'
 
-class Unreadable(dict[str, int]):
-    """A bot that cannot tell what it takes."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return rng.choice(view.legal_moves)
-
+    def choose(self, view, rng):
+        return view.legal_moves[0]
 
 READY = Unreadable()
 
-
-def deep(depth: int = 3) -> Unreadable:
+def deep(depth=3):
     return Unreadable(depth=depth)
+"""
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -119,14 +115,17 @@ def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[st
 
 
 def test_registered_bots_are_listed_with_the_options_of_what_makes_them(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entries = [
-        EntryPoint(name, f"{__name__}:{made}", registry.GROUP)
-        for name, made in (("deep", "deep"), ("plain", "Unreadable"), ("ready", "READY"))
-    ]
-    monkeypatch.setattr(registry, "_registered", lambda: entries)
-    told = [" ".join(line.split()) for line in printed(capsys, "bots").splitlines()]
+    (tmp_path / "own.py").write_text(OWN)
+    info = tmp_path / "own-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 1\n")
+    bots = "deep = own:deep\nplain = own:Unreadable\nready = own:READY\n"
+    (info / "entry_points.txt").write_text(f"[livingstone.players]\n{bots}")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT / 'src'}")
+    lines = run_python("-m", "livingstone", "bots").stdout.splitlines()
+    told = [" ".join(line.split()) for line in lines]
     assert "deep A bot that cannot tell what it takes." in told
     assert "depth=3" in told
     assert [line.split()[0] for line in told if "A bot that" in line] == ["deep", "plain", "ready"]
