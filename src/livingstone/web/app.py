@@ -153,7 +153,6 @@ async def _health(request: Request) -> Response:
 
 
 async def _stylesheet(_: Request) -> Response:
-    """Send the style of the pictures."""
     headers = {"cache-control": "max-age=3600"}
     return Response(ls.svg.stylesheet(), media_type="text/css", headers=headers)
 

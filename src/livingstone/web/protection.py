@@ -121,7 +121,6 @@ class Protection:
 
 
 def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:
-    """Log an answer."""
     shown, took = quote(re.sub("/sit/.*", "/sit/...", path[:200])), time.monotonic() - begun
     words = address_of(scope), scope["method"], shown, status, f"{took:.3f} s", reason
     level = logging.ERROR if status >= 500 else logging.INFO

@@ -28,7 +28,9 @@ from livingstone.web.requests import client_of, phrases_of, read_form, root_of
 from livingstone.web.tables import LiveTable, Tables
 
 _OPEN, _PUBLIC = "open", "public"
-"""The values of `eyes`, besides seats: everything is shown, or what a spectator sees."""
+"""Values of `eyes`: everything is shown, or what a spectator sees."""
+_EYES = (_OPEN, _PUBLIC, *map(str, range(20)))
+"""All values of `eyes`, with the seats."""
 _LONGEST_RECORD = 200_000
 """In characters; a game of five people has some 20,000."""
 _LONGEST_FORM = 3 * _LONGEST_RECORD
@@ -88,20 +90,16 @@ class _Replay:
         return it, [it.line(event, position) for event in seen]
 
 
-def _all_eyes(names: tuple[str, ...]) -> tuple[str, ...]:
-    return _OPEN, _PUBLIC, *map(str, range(len(names)))
-
-
 @lru_cache(maxsize=16)
 def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) -> _Replay:
     """Replay a record; raises `LivingstoneError` if that fails."""
     record = ls.loads(text, effects=effects)
     record.verify()
     if record.is_full:
-        game = ls.Table.from_record(record)
-        return _Replay(record.players, _all_eyes(record.players), game.states, game.history)
-    eyes = (_PUBLIC if record.seat is None else str(record.seat),)
-    return _Replay(record.players, eyes, tuple(record.views()), ())
+        game, eyes = ls.Table.from_record(record), _EYES[: 2 + len(record.players)]
+        return _Replay(record.players, eyes, game.states, game.history)
+    seen = _PUBLIC if record.seat is None else str(record.seat)
+    return _Replay(record.players, (seen,), tuple(record.views()), ())
 
 
 async def table_replay(request: Request) -> Response:
@@ -110,7 +108,7 @@ async def table_replay(request: Request) -> Response:
     game, names = client.table.game, client.table.names
     eyes: tuple[str, ...] = (_PUBLIC,)
     if client.seats and game.state.is_over:
-        eyes = _all_eyes(names)
+        eyes = _EYES[: 2 + len(names)]
     elif client.observer is not None:
         eyes = (str(client.observer), _PUBLIC)
     replay = _Replay(names, eyes, game.states, game.history)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import chain
+from itertools import chain, count
 from unicodedata import normalize
 from urllib.parse import parse_qsl
 
@@ -53,16 +53,14 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
     ('Ann Lee', 'Kirk 2')
     """
+
+    def seen(name: str) -> str:
+        return normalize("NFKC", name).casefold()
+
     wanted = tidy_text(name, _LONGEST_NAME) or otherwise
-    taken = [_plain(other) for other in others]
-    numbers = range(2, len(taken) + 3)
-    numbered = (f"{wanted[: _LONGEST_NAME - 2].strip()} {number}" for number in numbers)
-    return next(own for own in chain([wanted], numbered) if _plain(own) not in taken)
-
-
-def _plain(name: str) -> str:
-    """Make names equal that look the same."""
-    return normalize("NFKC", name).casefold()
+    taken = {*map(seen, others)}
+    numbered = (f"{wanted[: _LONGEST_NAME - 2].strip()} {number}" for number in count(2))
+    return next(own for own in chain([wanted], numbered) if seen(own) not in taken)
 
 
 def phrases_of(request: Request, otherwise: str = "en") -> Phrases:

@@ -58,11 +58,6 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
-def _kinds(value: Iterable[type[ls.effects.CardEffect]]) -> tuple[type[ls.effects.CardEffect], ...]:
-    """Make a tuple."""
-    return tuple(value)
-
-
 def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[Any]", float], None]:
     """Make a validator for a number from `least` to `most`."""
 
@@ -88,15 +83,14 @@ class Settings:
     syncs: bool = True
     """Whether each action waits for the disk, so that even a power cut loses none."""
     names: tuple[str, ...] = field(default=LOCAL_NAMES, converter=_names)
-    """The host names that requests may be sent to; `*.example.org` for all hosts within one, `*`
-    for any."""
+    """The host names of requests; `*.example.org` for all hosts within one, `*` for any."""
     allows_editions: bool = False
-    """Whether records with boards and cards of people's own can be opened."""
+    """Whether records with other boards and cards can be opened."""
     board: str | os.PathLike[str] | None = None
     """The file of the board of all games; None for the shipped one."""
     cards: str | os.PathLike[str] | None = None
     """The file of the cards of all games; None for the shipped one."""
-    effects: tuple[type[ls.effects.CardEffect], ...] = field(default=(), converter=_kinds)
+    effects: tuple[type[ls.effects.CardEffect], ...] = field(default=(), converter=tuple)
     """The classes of effects that cards and records can name."""
     workers: int = field(default=2, validator=_between(1, MOST_WORKERS))
     """The most bots that think at the same time, each in a process of its own."""

@@ -44,7 +44,6 @@ class LiveTable:
     """A table in memory: the game and its watchers."""
 
     kept: KeptTable
-    """The table as it is on the disk, without the journal."""
     game: ls.Table
     entries: int
     """The number of lines of the game's journal on the disk."""
@@ -63,7 +62,6 @@ class LiveTable:
     absent: dict[int, float] = field(factory=dict)
     """Since when each person is away while another one is here, by `time.monotonic`."""
     kept_at: float = field(factory=time.monotonic)
-    """When the table was written to the disk."""
     timed: int | None = None
     """The seat whose clock runs since `timed_at`."""
     timed_at: float = 0.0
@@ -180,8 +178,7 @@ class Tables:
         """
         if id in self.live:
             return self._add(self.live.pop(id))  # moves it to the end
-        kept = self.store.table(id)
-        if kept is None:
+        if (kept := self.store.table(id)) is None:
             return None
         entries = self.store.entries(id)
         try:
@@ -195,11 +192,9 @@ class Tables:
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
         self.live[table.id] = table
-        too_many = len(self.live) - self.most_in_memory
-        if too_many > 0:
-            others = [other for other in self.live.values() if other is not table]
-            for idle in [other for other in others if not other.watchers.total()][:too_many]:
-                self.live.pop(idle.id).is_stale = True
+        unwatched = [it for it in self.live.values() if not it.watchers.total() and it is not table]
+        for idle in unwatched[: max(len(self.live) - self.most_in_memory, 0)]:
+            self.live.pop(idle.id).is_stale = True
         return table
 
     def prune(self, days: float, most: float) -> None:
