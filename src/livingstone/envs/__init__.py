@@ -49,7 +49,6 @@ _LATER = {
     **dict.fromkeys(["Layout", "Observation", "Observer", "Part", "observe"], "observations"),
     **dict.fromkeys(["AgentBot", "BotPolicy", "as_bot", "as_policy"], "policies"),
 }
-"""The names that need numpy, with their modules."""
 
 with suppress(ImportError):
     import gymnasium

@@ -63,6 +63,9 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
 
     All agents give an action at each step, but only the action of the agent to act counts. The
     options are those of `raw_env`.
+
+    >>> sorted(parallel_env(players=2).reset(seed=7)[0])
+    ['player_0', 'player_1']
     """
     # Its agents end together, so none of them ever needs to be given None.
     return cast("ParallelEnv[str, Seen, int]", turn_based_aec_to_parallel(env(**options)))

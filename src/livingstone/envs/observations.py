@@ -55,10 +55,7 @@ class Layout:
     """
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Lay out observations for an edition, or the name of one, and a number of players.
-
-        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
-        """
+        """Lay out observations for an edition, or the name of one; raises as `ActionSpace`."""
         self.space: ActionSpace = ActionSpace(edition, players)
         self.edition: ls.Edition = self.space.edition
         self.players: int = self.space.players
@@ -80,8 +77,7 @@ class Layout:
     def fingerprint(self) -> str:
         """Return a hash of the layout and its actions, to store with a trained agent.
 
-        It has 32 hexadecimal digits, and depends on the version, on the parts and on the
-        fingerprint of the action space.
+        It depends on the version, on the parts and on the fingerprint of the action space.
         """
         shapes = [(part.name, part.shape) for part in self.parts]
         parts = (VERSION, self.space.fingerprint, shapes)
@@ -169,10 +165,7 @@ class Observer:
         self._values = range(1, layout.edition.board.dice.sides + 1)
 
     def observe(self, view: ls.View) -> Observation:
-        """Turn a view into an array.
-
-        Raises `ArgumentError` for a view of another edition or number of players.
-        """
+        """Turn a view into an array; raises `ArgumentError` for one of another game."""
         layout, first, own = self.layout, view.seat or 0, view.own
         check_view(view, layout.edition, layout.players)
         players = view.players[first:] + view.players[:first]

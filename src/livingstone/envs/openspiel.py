@@ -5,8 +5,6 @@
 >>> game = pyspiel.load_game("python_livingstone(players=2,edition=bga)")
 >>> game.num_players(), game.num_distinct_actions()
 (2, 6370)
-
-Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters of a game.
 """
 
 from bisect import bisect_right
@@ -70,9 +68,6 @@ PARAMETERS: dict[str, int | str] = {
 ends without a winner after `max_game_length` actions of players: OpenSpiel needs a limit, though
 the rules have none (R2.7). Tensors of information states hold the last `history` lines of a game.
 """
-
-MOST_LINES = 100_000
-"""The most lines of a game that tensors can hold."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -375,11 +370,7 @@ def _line(part: Part, seen: Observation) -> str:
 
 
 def most_outcomes(edition: ls.Edition, players: int) -> int:
-    """Return the most outcomes of any event of chance.
-
-    These are rolls of all dice (R2.1) and, for two players, of donation dice (R9.2), draws of
-    stones from a full bag (R4.3), and cards (R4.1).
-    """
+    """Return the most outcomes of any roll (R2.1, R9.2), draw of stones (R4.3) or card (R4.1)."""
     dice, bag = edition.board.dice, edition.board.bag
     rolls = [players * dice.per_player, *([dice.donation] if players == 2 else [])]
     drawn = [effect.stones_drawn for effect in effects_of(edition).values()]
@@ -417,9 +408,7 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         one_of("reward", given["reward"], REWARDS)
         self.reward: Reward = given["reward"]
         self.longest = whole("max_game_length", given["max_game_length"], 1)
-        """The number of actions of players after which the game is ended."""
-        self.history = whole("history", given["history"], 1, MOST_LINES)
-        """The lines of a game that a tensor holds."""
+        self.history = whole("history", given["history"], 1, 100_000)
         is_bounded = self.reward != "margin"
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.space),

@@ -40,13 +40,13 @@ class Options(TypedDict, total=False):
     players: int
     """2 by default."""
     opponents: str | Sequence[str]
-    """Names of bots, as `livingstone.load_player` takes them, clockwise from the learner; one name
-    is enough for all, `("greedy",)` by default. Without any the learner plays all seats: `"seat"`
-    of `info` tells which one is to move, and a reward is that of the seat that moved."""
+    """Names of bots, clockwise from the learner; one name is enough for all, `("greedy",)` by
+    default. Without any the learner plays all seats: `"seat"` of `info` tells which one is to move,
+    and a reward is that of the seat that moved."""
     seat: int | Literal["random"]
     """The learner's seat, from 0, or `"random"`, the default, which draws one for each game."""
     edition: str | ls.Edition
-    """An edition, or the name of one; `"printed"` by default."""
+    """`"printed"` by default."""
     reward: Reward
     """`"win"`, the default, `"rank"` or `"margin"` (`rewards_of`)."""
     illegal: Illegal
@@ -64,7 +64,6 @@ class Setting:
         one_of("illegal", illegal, get_args(Illegal))
         self.reward: Reward = reward
         self.replaces = illegal == "replace"
-        """Whether an illegal action is replaced."""
         self.layout = Layout(options.get("edition", "printed"), options.get("players", 2))
         others, named = self.layout.players - 1, options.get("opponents", "greedy")
         names = (named,) if isinstance(named, str) else tuple(named)
@@ -80,7 +79,6 @@ class Setting:
         if isinstance(seat, str):
             one_of("seat", seat, ("random",))
         self.seat = None if seat == "random" else whole("seat", seat, 0, others)
-        """The learner's seat; None if it is drawn for each game."""
 
     def seats(self, words: Words) -> NDArray[np.int64]:
         """Return the learner's seat in each game; -1 if it plays all."""
@@ -96,7 +94,7 @@ class Setting:
 
     @staticmethod
     def first_words(seeds: Sequence[int]) -> Words:
-        """Return the words of seeds, each from 0 to 2**128 - 1."""
+        """Return the words of seeds."""
         return np.array([seed % 2**64 ^ seed >> 64 for seed in seeds], np.uint64)
 
     @staticmethod
@@ -132,9 +130,9 @@ def space_of(layout: Layout) -> Box:
 class LivingstoneEnv(gymnasium.Env[Observation, int]):
     """One learner against bots: `gymnasium.make("livingstone/Livingstone-v0")`.
 
-    An observation is what the learner's seat may know, a `float32` array of `Layout.size` numbers.
-    `info` has `"action_mask"`, an `int8` array with 1 for each possible action, and `"seat"`, the
-    number of the learner's seat. The reward comes at the end of a game (`rewards_of`).
+    An observation is what the learner's seat may know, as `Layout` describes it. `info` has
+    `"action_mask"`, an `int8` array with 1 for each possible action, and `"seat"`, the learner's.
+    The reward comes at the end of a game (`rewards_of`).
 
     >>> import gymnasium
     >>> game = gymnasium.make("livingstone/Livingstone-v0", players=3, opponents=("greedy",))

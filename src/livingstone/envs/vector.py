@@ -53,8 +53,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         """Prepare games with `Options`; bots are `"greedy"` and `"random"`.
 
         A game is cut off after `max_episode_steps` of the learner's actions. Without `copy`,
-        observations and masks are valid until the step after the next one, which writes into the
-        same arrays. The games do not depend on `threads`.
+        observations and masks are valid until the step after the next one.
 
         Raises `ArgumentError` for a value that is unknown or out of range, and for an edition or a
         bot that the kernel does not know.
@@ -86,10 +85,9 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
-        """Start all games, with a seed those with the seeds `seed`, `seed + 1` and so on.
+        """Start all games, with the seeds of a list, or `seed`, `seed + 1` and so on.
 
-        A list has a seed for each game. Without a seed, the games follow that the last seeds
-        determine. `options` has no effect.
+        Without a seed, the games follow that the last seeds determine. `options` has no effect.
 
         Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
         """
@@ -157,7 +155,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         return shown | {f"_{key}": np.ones(self.num_envs, np.bool_) for key in shown}
 
     def _of_games(self, games: Array, **entries: Array) -> Info:
-        """Make arrays of info from the entries of some games, with 0 for the others."""
+        """Make arrays of info from the entries of some games."""
         info: Info = {}
         for key, rows in entries.items():
             info[key] = np.zeros((self.num_envs, *rows.shape[1:]), rows.dtype)

@@ -32,10 +32,8 @@ class Drawn(NamedTuple):
 def element(name: str, *content: str, **attributes: object) -> str:
     """Write an element with markup in it; attributes that are None are left out.
 
-    A `_` in the name of an attribute becomes `-`; one at its end is dropped.
-
-    >>> element("g", element("rect", width=2.5), class_="die", data_target=None)
-    '<g class="die"><rect width="2.5"/></g>'
+    >>> element("g", element("rect", width=2.5), class_="die", data_target=None, data_seat=1)
+    '<g class="die" data-seat="1"><rect width="2.5"/></g>'
     """
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_plain(value)}"'
