@@ -60,7 +60,7 @@ def test_a_review_whose_process_dies_is_tried_again(app: Starlette) -> None:
 
     async def ask(function: Callable[..., object]) -> object:
         try:
-            return await reviews.run(function)
+            return await reviews.run("", function)
         finally:
             reviews.close()
 
