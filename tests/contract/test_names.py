@@ -1,8 +1,10 @@
-"""The public contract: names, and a game as the design describes it."""
+"""The public contract: names, a game as the design describes it, bad arguments and errors."""
 
+import copy
+import pickle
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from editions import RULESETS
@@ -17,9 +19,6 @@ load_edition Edition LivingstoneError DataError IllegalMoveError RecordError is_
 validate perft divide
 """
 """What other programs are written against (design, section 4, and the parts built on it)."""
-
-
-# Names
 
 
 def test_what_is_public_is_there_and_sorted() -> None:
@@ -39,9 +38,6 @@ def test_every_kind_of_move_and_outcome_is_public() -> None:
     for union in (ls.Move, ls.Outcome):
         for cls in get_args(union):
             assert getattr(ls, cls.__name__) is cls
-
-
-# A game, as the design tells it
 
 
 def test_a_game_begins_as_it_is_told() -> None:
@@ -68,3 +64,59 @@ def test_explicit_chance_begins_with_the_roll(players: int, edition: str) -> Non
     outcomes = ls.chance_outcomes(state)
     assert isinstance(outcomes, Mapping)
     assert all(type(probability) is Fraction for probability in outcomes.values())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({"players": 1}, "players"),
+        ({"players": 6}, "players"),
+        ({"players": 10**5000}, "players"),
+        ({"players": 3, "first": 3}, "first"),
+        ({"players": 3, "first": -1}, "first"),
+        ({"players": 3, "seed": -1}, "seed"),
+        ({"players": 3, "seed": 2**128}, "seed"),
+        ({"players": 3, "seed": 10**5000}, "seed"),
+        ({"players": 3, "seed": 7, "explicit_chance": True}, "seed"),
+        ({"players": 3, "edition": "rhino"}, "edition"),
+        ({"players": 3, "edition": ""}, "edition"),
+    ],
+    ids=lambda value: str(value)[:60] if isinstance(value, str) else "",
+)
+def test_a_bad_argument_is_named(arguments: dict[str, Any], named: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=named) as error:
+        ls.new_game(**arguments)
+    assert isinstance(error.value, ValueError)
+    assert isinstance(error.value, ls.LivingstoneError)
+    assert len(str(error.value)) < 300
+
+
+def refused() -> ls.IllegalMoveError:
+    state = ls.new_game(3, seed=7)
+    with pytest.raises(ls.IllegalMoveError) as error:
+        ls.apply(state, ls.EndTurn())
+    return error.value
+
+
+def test_an_illegal_move_says_why() -> None:
+    error = refused()
+    assert error.move == ls.EndTurn()
+    assert error.state == ls.new_game(3, seed=7)
+    assert error.reason == ls.why_illegal(error.state, error.move)
+    assert isinstance(error.reason, ls.Refusal)
+    assert error.reason.code is ls.Code.TURN_NOT_BEGUN
+    assert error.reason.rule == "R3.1"
+    assert str(error.reason) == f"{error.reason.sentence} ({error.reason.rule})"
+    assert str(error.reason) in str(error)
+    assert "EndTurn()" in str(error)
+
+
+@pytest.mark.parametrize(
+    "error", [ls.DataError("a.toml", ["x: is missing"]), ls.ArgumentError("no"), refused()], ids=str
+)
+def test_errors_survive_copying(error: Exception) -> None:
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(twin) is type(error)
+        assert str(twin) == str(error)
+        assert twin.args == error.args
+        assert vars(twin) == vars(error)

@@ -1,19 +1,18 @@
-"""The public contract: values and moves."""
+"""The public contract: values, moves, and the fields of states and players."""
 
 import pickle
 
 import pytest
 from attrs import AttrsInstance, fields
 from attrs.exceptions import FrozenInstanceError
+from editions import new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.support.structuring import union_classes
-from livingstone.testing import values_of
+from livingstone.testing import Game, games, values_of
 from livingstone.values import NO_CARDS
-
-# Values
 
 
 def test_named_tuples() -> None:
@@ -71,9 +70,6 @@ def test_an_empty_pile() -> None:
     assert list(NO_CARDS) == []
 
 
-# Moves
-
-
 def test_the_cards_of_a_tent_are_sorted() -> None:
     tent = ls.BuildTent(4, cards=("no_cost_tent", "ignore_die"))
     assert tent.cards == ("ignore_die", "no_cost_tent")
@@ -101,3 +97,57 @@ def test_moves_and_outcomes_are_values(kind: type[AttrsInstance], data: st.DataO
     for field in fields(kind):
         with pytest.raises(FrozenInstanceError):
             setattr(action, field.name, None)
+
+
+@given(games(explicit=True))
+def test_a_round_awaited_has_everything_done(game: Game) -> None:
+    for before, action, state in game.steps():
+        if isinstance(state.pending, ls.RoundRoll):
+            assert action == ls.EndTurn()
+            assert all(player.last_die == 0 for player in state.players)
+            assert state.boat == before.boat + 1
+            assert state.starting_player == (before.starting_player + 1) % len(state.players)
+            assert state.current_player == state.starting_player
+            assert (state.dice, state.die, state.dice_taken, state.dice_left) == ((), None, 0, 1)
+
+
+@given(games(explicit=True))
+def test_points_are_final_while_the_donations_are_rolled(game: Game) -> None:
+    for before, _, after in game.steps():
+        if isinstance(before.pending, ls.DonationRoll):
+            assert after.is_over
+            assert after.players == before.players
+            assert after.boat == len(after.edition.board.columns)
+
+
+@given(games(longest=100))
+def test_the_chest_limit_is_what_the_public_can_deduce(game: Game) -> None:
+    """The least sum of purse and chest since the last donation."""
+    limits = [player.chest_limit for player in game.start.players]
+    for before, action, after in game.steps():
+        for seat, player in enumerate(after.players):
+            total = player.coins + player.chest
+            if isinstance(action, ls.Donate) and seat == before.current_player:
+                limits[seat] = total
+            elif player.donations:
+                limits[seat] = min(limits[seat], total)
+            assert player.chest_limit == limits[seat]
+            assert player.chest <= player.chest_limit or not player.donations
+
+
+@given(games())
+def test_unused_fields_stay_empty(game: Game) -> None:
+    for state in game.states:
+        if state.edition.ruleset.white_stone_sells:
+            assert state.gems_drawn == ls.Gems()
+        if not state.is_two_player or not state.is_over:
+            assert state.threshold is None
+
+
+def test_a_state_is_shown_with_what_happens_next() -> None:
+    seeded, open_ = new_game(2, seed=7), new_game(2, explicit_chance=True)
+    assert repr(seeded).endswith("seat 0 to move, dice (2, 2, 3, 4), die None, seeded)")
+    assert repr(open_).endswith("RoundRoll(count=4) awaited for seat 0, dice (), die None)")
+    assert ", 2 players, column 1, " in repr(seeded)
+    over = ls.with_explicit_chance(seeded).changed(is_over=True, boat=10)
+    assert repr(over).endswith("column 10, over, dice (2, 2, 3, 4), die None)")

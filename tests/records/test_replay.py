@@ -1,16 +1,18 @@
-"""Records: they replay to the same states."""
+"""Records: they replay to the same states, and to what each seat saw."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from attrs import evolve
-from editions import RULESETS
+from editions import RULESETS, card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import ROLL, beginning
-from record_samples import played, record_of
+from record_samples import MANY_CARDS, played, record_of
 
 import livingstone as ls
+from livingstone.game.moves import Action, DonationRoll
 from livingstone.testing import Game, new_games
 
 
@@ -150,3 +152,197 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
 def test_parts_have_to_fit_together(parts: dict[str, Any], reason: str) -> None:
     with pytest.raises(ls.RecordError, match=reason):
         evolve(beginning(), **parts)
+
+
+def assert_sees_the_same(game: Game) -> None:
+    full = record_of(game)
+    states = list(full.states())
+    for seat in (*range(len(game.start.players)), None):
+        seen = full.seen_by(seat)
+        assert list(seen.views()) == [ls.view(state, seat) for state in states]
+        assert not seen.is_full
+        assert (seen.seed, seen.comments) == (None, ())
+        seen.verify()
+        assert ls.loads(ls.dumps(seen)) == seen
+
+
+@given(new_games())
+def test_a_seat_sees_in_its_record_what_it_saw_in_the_game(game: Game) -> None:
+    assert_sees_the_same(game)
+
+
+@pytest.mark.parametrize("edition", RULESETS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_seat_sees_whole_games(players: int, edition: str) -> None:
+    assert_sees_the_same(played(players, edition, seed=players))
+
+
+@given(new_games(st.just(MANY_CARDS), longest=400))
+def test_a_seat_sees_cards_change_hands_again_and_again(game: Game) -> None:
+    assert_sees_the_same(game)
+
+
+def test_a_seats_record_hides_others_cards_and_donations_alone() -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    actions: list[Action] = [
+        ls.DiceRolled((1, 2, 3, 4)),
+        ls.Donate(2),
+        ls.TakeDie(1),
+        ls.DrawCard(),
+        ls.CardRevealed("mine_collapse"),
+        ls.CardRevealed("lion"),
+        ls.PlayCard("lion"),
+    ]
+    full = ls.Record.of(start, actions)
+    own = full.seen_by(0)
+    assert own.actions == full.actions
+    assert full.seen_by(1).actions == (
+        "d dice 1 2 3 4",
+        "p0 donate ??",
+        "p0 take 1",
+        "p0 card",
+        "d card mine_collapse",
+        "d card ??",
+        "p0 lion",
+    )
+    assert full.seen_by(1).actions == full.seen_by(None).actions
+    assert full.seen_by(1).revealed == ()
+
+
+def test_hands_and_chests_are_revealed_in_the_end_alone() -> None:
+    full = record_of(played(2))
+    roll = next(n for n, state in enumerate(full.states()) if type(state.pending) is DonationRoll)
+    for length in range(roll - 3, len(full.actions) + 1):
+        cut = evolve(full, actions=full.actions[:length])
+        seen = cut.seen_by(1)
+        assert bool(seen.revealed) == (length >= roll)
+        assert (seen.result is None) == (length < len(full.actions))
+
+
+def change(revealed: tuple[ls.Private, ...], seat: int, **parts: Any) -> tuple[ls.Private, ...]:
+    return (*revealed[:seat], evolve(revealed[seat], **parts), *revealed[seat + 1 :])
+
+
+def wrongly_revealed(
+    shown: tuple[ls.Private, ...], limits: list[int]
+) -> Iterable[tuple[ls.Private, ...]]:
+    """List what cannot have been open in the end, as seat 0 knows."""
+    yield ()
+    yield shown[:-1]
+    for seat, limit in enumerate(limits):
+        coins, chest, hand = shown[seat].coins, shown[seat].chest, shown[seat].hand
+        yield change(shown, seat, coins=coins + 1)
+        yield change(shown, seat, coins=coins + chest, chest=0)  # R5.2: donations have coins
+        # R10.2: more than purse and chest held after the last donation
+        yield change(shown, seat, coins=coins + chest - limit - 1, chest=limit + 1)
+        yield change(shown, seat, coins=-1, chest=coins + chest + 1)
+        yield change(shown, seat, hand=(*hand, "lion"))
+        yield change(shown, seat, hand=("lion",) * max(2, len(hand)))
+        yield change(shown, seat, hand=("no_such_card",) * len(hand) if hand else ("x",))
+        if hand:
+            yield change(shown, seat, hand=tuple(sorted(("mine_collapse", *hand[1:]))))
+
+
+def test_r10_4_what_is_revealed_fits_what_was_seen() -> None:
+    full = record_of(played(3))
+    seen = full.seen_by(0)
+    assert any(own.hand for own in seen.revealed)
+    assert all(own.chest for own in seen.revealed)
+    *_, last = full.states()
+    limits = [player.chest_limit for player in last.players]
+    assert any(
+        own.coins + own.chest > limit for own, limit in zip(seen.revealed, limits, strict=True)
+    )
+    for revealed in wrongly_revealed(seen.revealed, limits):
+        with pytest.raises(ls.RecordError, match=r"action|revealed|result"):
+            evolve(seen, revealed=revealed).verify()
+    with pytest.raises(ls.RecordError, match="hands that are not open yet"):
+        evolve(seen, actions=seen.actions[:-1], result=None).verify()
+
+
+START_COINS = beginning().edition.board.start_coins
+HIDDEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
+    ((ROLL, "p0 donate ??"), 0, "R10.2", "it is hidden, but the seat of the record saw it"),
+    ((ROLL, "p0 donate 2"), 1, "R10.2", "it shows what the seat of the record cannot see"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ??"), 0, "R10.2", "hidden, but"),
+    ((ROLL, "p0 take 3", "p0 card", "d card lion"), 1, "R10.2", "cannot see"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ox"), 0, "R10.3", "expected: a card of the draw pile"),
+    ((ROLL, "d card ??"), 1, "R10.3", "no card is drawn now"),
+    ((ROLL, "p0 lion"), 1, "R6", "player 0 does not hold this card"),
+    (
+        (ROLL, *["p0 donate ??"] * (START_COINS + 1)),
+        1,
+        "R5.2",
+        "player 0 has 0 coins and cannot donate 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("actions", "seat", "rule", "reason"), HIDDEN)
+def test_a_seats_record_says_what_the_seat_saw_and_no_more(
+    actions: tuple[str, ...], seat: int, rule: str | None, reason: str
+) -> None:
+    record = evolve(beginning(), actions=actions, seed=None, seat=seat)
+    views = record.views()
+    for _ in actions:
+        next(views)
+    with pytest.raises(ls.RecordError, match=reason) as caught:
+        next(views)
+    assert (caught.value.action, caught.value.rule) == (len(actions), rule)
+
+
+def test_no_card_can_be_drawn_that_nobody_can_hold() -> None:
+    board = tiny_board(
+        players={"least": 2, "most": 2}, dice={"per_player": 2, "sides": 2, "donation": 1}
+    )
+    edition = make_edition(board, [card_table("fall", "mine_collapse", 2)])
+    start = ls.new_game(2, edition=edition, explicit_chance=True)
+    full = ls.Record.of(start, [ls.DiceRolled((1, 1, 2, 2)), ls.TakeDie(1), ls.DrawCard()])
+    seen = full.seen_by(1)
+    with pytest.raises(ls.RecordError, match="no card is left that can be held"):
+        list(evolve(seen, actions=(*seen.actions, "d card ??")).views())
+
+
+def test_full_records_have_states_and_the_others_have_views() -> None:
+    record = beginning()
+    with pytest.raises(ls.RecordError, match="it is full"):
+        next(record.views())
+    seen = record.seen_by(1)
+    with pytest.raises(ls.RecordError, match="has views, but no states"):
+        next(seen.states())
+    with pytest.raises(ls.RecordError, match="it is not full"):
+        seen.seen_by(0)
+    for seat in (-1, 2):
+        with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
+            record.seen_by(seat)
+        with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
+            ls.conceal(ls.new_game(2, seed=7), ls.Donate(1), seat)
+
+
+def test_the_views_of_one_record_list_no_more_moves_than_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(1)] * 3).seen_by(0)
+    listed = [len(view.legal_moves) for view in seen.views()]
+    monkeypatch.setattr("livingstone.records.record.MOST_LISTED", sum(listed[:-1]))
+    with pytest.raises(ls.RecordError, match=r"action 4: its views list more than \d+ legal moves"):
+        list(seen.views())
+
+
+EDITION = make_edition(
+    tiny_board(
+        players={"least": 2, "most": 20},
+        dice={"per_player": 1, "sides": 2, "donation": 1},
+        coins=[{"value": 1, "count": 20}],
+    ),
+    [card_table("dig", "draw_stones", stones=2)],
+)
+
+
+def test_the_last_of_twenty_seats_can_begin_and_have_a_record_of_its_own() -> None:
+    start = ls.new_game(20, edition=EDITION, first=19, explicit_chance=True)
+    record = ls.Record.of(start)
+    assert ls.loads(ls.dumps(record)) == record
+    seen = record.seen_by(19)
+    assert (seen.first, seen.seat) == (19, 19)
+    assert ls.loads(ls.dumps(seen)) == seen
