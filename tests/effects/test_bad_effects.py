@@ -1,8 +1,6 @@
 """Effects of one's own with a fault: what `load_edition` refuses, and what `check_effect` finds."""
 
-import tomllib
 from collections.abc import Callable, Iterable
-from random import Random
 from typing import Any
 
 import pytest
@@ -89,22 +87,6 @@ def test_two_effects_of_one_kind_are_one_clear_error() -> None:
         ls.load_edition("printed", effects=twins)
     ls.load_edition("printed", effects=[twins[0], twins[0]])
     assert "twin" not in known_kinds()
-
-
-def test_a_deck_of_forty_kinds_is_played_or_is_one_error_that_names_them_all() -> None:
-    kinds = [f"kind{number}" for number in range(40)]
-    card = '[[cards]]\nid = "{0}"\ncount = 1\neffect = {{ kind = "{0}" }}\ntext = "T."\n'
-    card += 'names = {{ en = "{0}" }}\n'
-    deck = tomllib.loads("".join(map(card.format, kinds)))
-    edition = ls.load_edition("printed", cards=deck, effects=[named(k.title()) for k in kinds])
-    state, rng = ls.new_game(3, seed=7, edition=edition), Random(1)
-    while not state.is_over:
-        state = ls.apply(state, rng.choice(ls.legal_moves(state)))
-    with pytest.raises(ls.DataError) as caught:
-        ls.load_edition("printed", cards=deck)
-    assert [f"not '{kind}' (" in problem for kind, problem in zip(
-        kinds, caught.value.problems, strict=True
-    )] == [True] * 40  # fmt: skip
 
 
 def bad(**methods: Any) -> type[CardEffect]:

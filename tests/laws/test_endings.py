@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import Edition, PlayCard, State, apply, result, validate
+from livingstone.edition.loading import check_edition
 from livingstone.effects import BoatBack
 from livingstone.testing import PICKS, Game, Pick, custom_editions, fold, options, pick_rare, starts
 
@@ -80,6 +81,7 @@ def assert_ends_well(state: State) -> None:
 
 @given(custom_editions())
 def test_generated_editions_can_be_played_by_everyone_they_say(edition: Edition) -> None:
+    assert check_edition(edition) == []
     range_ = edition.board.players
     for players in range(range_.least, range_.most + 1):
         assert len(new_game(players, seed=1, edition=edition).players) == players

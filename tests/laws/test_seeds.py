@@ -59,15 +59,6 @@ def test_the_seed_only_brings_what_chance_can_bring(game: Game) -> None:
             assert apply(twin, outcome) == with_explicit_chance(there)
 
 
-@given(games())
-def test_a_seeded_state_never_waits_for_chance(game: Game) -> None:
-    for state in game.states:
-        assert state.is_chance == (state.pending is not None)
-        if state.streams is not None:
-            assert not state.is_chance
-            assert not chance_outcomes(state)
-
-
 @given(states(), seeds())
 def test_a_new_seed_forgets_the_old_one(state: State, seed: int) -> None:
     assert with_seed(with_explicit_chance(state), seed) == with_seed(state, seed)

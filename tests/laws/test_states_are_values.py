@@ -32,22 +32,11 @@ def snapshot(state: State) -> bytes:
 @given(games(longest=40))
 def test_copies_are_equal_and_hash_alike(game: Game) -> None:
     for value in (*game.states[-3:], *game.actions[-3:], game.start.edition):
-        for twin in (
-            copy.copy(value),
-            copy.deepcopy(value),
-            *(pickle.loads(pickle.dumps(value, p)) for p in range(pickle.HIGHEST_PROTOCOL + 1)),
-        ):
+        for twin in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
             assert twin == value
             assert hash(twin) == hash(value)
             assert repr(twin) == repr(value)
-
-
-@given(states())
-def test_a_copied_state_can_be_played_on(state: State) -> None:
-    twin = pickle.loads(pickle.dumps(state))
-    assert options(twin) == options(state)
-    for action in options(state)[:5]:
-        assert apply(twin, action) == apply(state, action)
+    assert options(pickle.loads(pickle.dumps(game.last))) == options(game.last)
 
 
 @given(games(longest=150))

@@ -12,14 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 import livingstone as ls
-from livingstone import testing
 from livingstone.edition.effect import Effect, known_kinds
-from livingstone.edition.loading import check_edition
-from livingstone.edition.types import Card
 from livingstone.game.moves import Action
 from livingstone.support.limits import Between
 from livingstone.testing import (
-    Game,
     Pick,
     custom_editions,
     fold,
@@ -28,7 +24,6 @@ from livingstone.testing import (
     pick_card,
     pick_rare,
     records,
-    starts,
     values_of,
     views,
 )
@@ -39,11 +34,6 @@ EFFECTS = tuple(known_kinds().values())
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-
-
-def test_the_names_are_sorted_and_exist() -> None:
-    assert testing.__all__ == sorted(testing.__all__)
-    assert all(hasattr(testing, name) for name in testing.__all__)
 
 
 def test_without_hypothesis_the_error_says_what_to_install() -> None:
@@ -60,56 +50,9 @@ def test_the_library_itself_does_not_load_hypothesis() -> None:
     assert run(code).returncode == 0
 
 
-@pytest.mark.parametrize("goods", ["hand", "gems", "scored", "coins"])
-def test_a_game_can_start_with_goods_of_every_kind(goods: str) -> None:
-    poor = ls.new_game(2, explicit_chance=True).players[0]
-    games = starts(st.just(ls.load_edition("printed")), explicit=True)
-    rich = find(games, lambda game: getattr(game.start.players[0], goods) != getattr(poor, goods))
-    assert ls.validate(rich.start) == []
-
-
 @pytest.mark.parametrize("kind", EFFECTS)
 def test_effects_of_every_kind_are_drawn(kind: type) -> None:
     assert isinstance(find(values_of(Effect), lambda effect: isinstance(effect, kind)), kind)
-
-
-@pytest.mark.parametrize("kind", EFFECTS)
-def test_a_card_with_any_effect_comes_up_in_random_games(kind: type[Any]) -> None:
-    effect = find(values_of(kind), lambda effect: True)
-    edition = deck_of(effect)
-    games = [game_with(edition, seed) for seed in range(20)]
-    is_met = is_drawn if edition.is_collapse("card") else is_played
-    assert any(is_met(action) for game in games for action in game.actions)
-
-
-def deck_of(effect: Effect) -> ls.Edition:
-    """Make the shipped edition's deck twenty cards with one effect."""
-    shipped = ls.load_edition("printed")
-    card = Card("card", 20, effect, shipped.cards[0].names, "A card of a test.")
-    return evolve(shipped, cards=(card,))
-
-
-def game_with(edition: ls.Edition, seed: int) -> Game:
-    """Play on with choices that look random."""
-    choices = [(number * number * 7 + number * seed) % 251 for number in range(400)]
-    return fold(ls.new_game(2, edition=edition, explicit_chance=True), choices, pick_card)
-
-
-def is_played(action: Action) -> bool:
-    """Return whether a card was played, by itself or with a tent."""
-    return isinstance(action, ls.PlayCard) or (
-        isinstance(action, ls.BuildTent) and bool(action.cards)
-    )
-
-
-def is_drawn(action: Action) -> bool:
-    return isinstance(action, ls.CardRevealed)
-
-
-@given(custom_editions())
-def test_custom_editions_can_be_played(edition: ls.Edition) -> None:
-    assert check_edition(edition) == []
-    assert ls.validate(ls.new_game(edition.board.players.least, edition=edition, seed=1)) == []
 
 
 @given(st.data())
