@@ -1,6 +1,7 @@
 """Comparisons and tournaments: the same luck for all, and figures that are those of the rows."""
 
 import json
+from collections import Counter
 from math import inf
 from pathlib import Path
 from statistics import fmean, variance
@@ -14,14 +15,14 @@ from hypothesis import strategies as st
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
 from livingstone.simulation import SequentialTest, adjust_p_values, difference_of, rate_of
 from livingstone.simulation.batch import win_unit
-from livingstone.simulation.comparison import Pair, pair_points, pair_wins
+from livingstone.simulation.comparison import Pair, PairedDeal, pair_points, pair_wins
 from livingstone.simulation.intervals import DealCount, mean_difference
 
 pytest.importorskip("scipy")
 TWIN = "livingstone.players:RandomBot"
 CRASHING = "failing_bots:Crashing"
 DEALS = st.lists(
-    st.tuples(st.integers(0, 6), st.integers(0, 90), st.integers(0, 6), st.integers(0, 90)),
+    st.builds(PairedDeal, *(st.integers(0, most) for most in (6, 6, 90, 90))),
     min_size=2,
     max_size=9,
 )
@@ -38,8 +39,8 @@ def text_of(found: object) -> str:
 def check(pair: Pair, ones: list[int], others: list[int], unit: int) -> None:
     """Compare a pair with the statistics of its deals."""
     assert pair.deals == len(ones)
-    assert pair.first.value == pytest.approx(fmean(ones) / unit)
-    assert pair.second.value == pytest.approx(fmean(others) / unit)
+    means = fmean(ones) / unit, fmean(others) / unit
+    assert [own.value for own in pair.both] == pytest.approx(means)
     assert pair.difference.value == pytest.approx((fmean(ones) - fmean(others)) / unit)
     differences = [one - other for one, other in zip(ones, others, strict=True)]
     separate = variance(ones) + variance(others)
@@ -48,34 +49,26 @@ def check(pair: Pair, ones: list[int], others: list[int], unit: int) -> None:
 
 
 @given(DEALS)
-def test_differences_are_those_of_the_deals(deals: list[tuple[int, int, int, int]]) -> None:
-    first: Any = [deal[:2] for deal in deals]
-    second: Any = [deal[2:] for deal in deals]
-    columns = [[deal[at] for deal in deals] for at in range(4)]
-    wins = pair_wins(first, second, players=3, games_per_deal=3)
-    check(wins, columns[0], columns[2], 3 * win_unit(3))
-    clusters: dict[DealCount, int] = {}
-    for won, _, other, _ in deals:
-        key = DealCount(3, won, other)
-        clusters[key] = clusters.get(key, 0) + 1
+def test_differences_are_those_of_the_deals(deals: list[PairedDeal]) -> None:
+    won, rival, points, rival_points = map(list, zip(*deals, strict=True))
+    wins = pair_wins(deals, players=3, games_per_deal=3)
+    check(wins, won, rival, 3 * win_unit(3))
+    clusters = Counter(DealCount(3, deal.won, deal.other_won) for deal in deals)
     assert wins.difference == difference_of(clusters, 6)
-    assert wins.first == rate_of(clusters, 6)
-    points = pair_points(first, second, 3)
-    check(points, columns[1], columns[3], 3)
-    differences = [deal[1] - deal[3] for deal in deals]
-    separate = variance(columns[1]) + variance(columns[3])
-    same = mean_difference(differences, separate, 3)
-    assert astuple(points.difference) == pytest.approx(astuple(same))
+    assert wins.both[0] == rate_of(clusters, 6)
+    scored = pair_points(deals, 3)
+    check(scored, points, rival_points, 3)
+    differences = [one - other for one, other in zip(points, rival_points, strict=True)]
+    same = mean_difference(differences, variance(points) + variance(rival_points), 3)
+    assert astuple(scored.difference) == pytest.approx(astuple(same))
 
 
-@pytest.mark.parametrize("fails_first", [True, False])
-def test_the_points_of_a_deal_with_a_failure_are_left_out_for_both(fails_first: bool) -> None:
-    well, cut = [(2, 5), (1, 7)], [(2, 5), (0, None)]
-    first, second = (cut, well) if fails_first else (well, cut)
-    points = pair_points(first, second, 2)
-    assert (points.deals, points.first.value, points.second.value) == (1, 2.5, 2.5)
+def test_the_points_of_a_deal_with_a_failure_are_left_out_for_both() -> None:
+    deals = [PairedDeal(2, 1, 5, 9), PairedDeal(1, 0, None, None)]
+    points = pair_points(deals, 2)
+    assert (points.deals, [own.value for own in points.both]) == (1, [2.5, 4.5])
     assert (points.difference.high, points.difference.p_value) == (inf, 1)
-    assert pair_wins(well, cut, 2, 2).deals == 2
+    assert pair_wins(deals, 2, 2).deals == 2
 
 
 def test_a_bot_is_as_good_as_its_twin() -> None:

@@ -26,7 +26,7 @@ from livingstone.simulation.intervals import (
     tails,
     wilson,
 )
-from livingstone.simulation.ratings import rate
+from livingstone.simulation.tournaments import rate
 
 NUMBERS = st.lists(st.integers(-50, 50), min_size=2, max_size=30)
 

@@ -14,7 +14,7 @@ pytest.importorskip("choix")
 
 from scipy import stats
 
-from livingstone.simulation.ratings import rate
+from livingstone.simulation.tournaments import rate
 
 Duels = Mapping[tuple[int, str, str], int]
 GROUPS = 20

@@ -15,12 +15,9 @@ from livingstone.players import Bot, load_player
 from livingstone.players.process import check_bots
 from livingstone.support.arguments import seed_of
 
-MOST_GAMES = 2**53
-"""The most games of a batch, which every reader of JSON keeps exactly."""
-MOST_SECONDS = 10**6
-"""The most seconds for a move, so that no clock of a system overflows."""
+MOST_GAMES = 2**53  # which every reader of JSON keeps exactly
+MOST_SECONDS = 10**6  # so that no clock of a system overflows
 LONGEST_NAME = 200
-"""The most characters of a bot's name."""
 
 Maker: TypeAlias = Callable[[], Bot]
 Entrant: TypeAlias = str | Bot | Maker
@@ -39,13 +36,11 @@ class Batch:
     lineup: tuple[str, ...]
     """The names of the bots, by seat in the first game."""
     seed: int
-    """From 0 to 2**128 - 1."""
     edition: str | Edition
     """The name of a shipped edition, or an edition made from files of the user's own."""
     games_per_deal: int = 1
     """How often each deal is played."""
     seconds_per_move: float | None = None
-    """The seconds that a bot has for a move; None for no limit."""
     makers: Mapping[str, Maker] = field(default=Factory(dict), eq=False)
     """What makes the bots that were given as objects, by name."""
 
@@ -69,16 +64,12 @@ class Batch:
             raise ArgumentError(f"lineup must be a list of bots, not the text {shown(lineup)}")
         names = tuple(name_of(bot, entrants) for bot in lineup)
         new_game(len(names), edition=edition, explicit_chance=True)  # checks both
-        seconds = seconds_per_move
-        if seconds is not None and not 0 < seconds <= MOST_SECONDS:
-            raise ArgumentError(
-                f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
-            )
+        if (seconds := seconds_per_move) is not None and not 0 < seconds <= MOST_SECONDS:
+            told = f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
+            raise ArgumentError(told)
         if isinstance(edition, Edition) and is_shipped(edition):
             edition = edition.id  # which makes tasks for workers small
-        own = {
-            name: _maker(entrants[name]) for name in names if not isinstance(entrants[name], str)
-        }
+        own = {name: _maker(bot) for name in names if not isinstance(bot := entrants[name], str)}
         for make in own.values():
             make()  # what it raises is told before the first game
         if seconds is None:
@@ -149,12 +140,10 @@ def _maker(bot: Entrant) -> Maker:
     return lambda: cast("Bot", bot)
 
 
-def period(lineup: Sequence[str]) -> int:
+def period(lineup: tuple[str, ...]) -> int:
     """Count the moves by one seat after which a lineup is the same again."""
-    order = list(lineup)
-    return next(
-        seats for seats in range(1, len(order) + 1) if order[seats:] + order[:seats] == order
-    )
+    seats = range(1, len(lineup) + 1)
+    return next(moves for moves in seats if lineup[moves:] + lineup[:moves] == lineup)
 
 
 def win_unit(players: int) -> int:
@@ -163,12 +152,12 @@ def win_unit(players: int) -> int:
 
 
 def deal_seed(seed: int, deal: int) -> int:
-    """Derive the seed of a deal, which decides all chance of its games: 0 to 2**128 - 1."""
+    """Derive the seed of a deal, which decides all chance of its games."""
     return _derive(seed, f"deal {deal}")
 
 
 def bot_seed(seed: int, game: int, seat: int) -> int:
-    """Derive the seed of the random numbers of the bot on a seat in a game: 0 to 2**128 - 1."""
+    """Derive the seed of the random numbers of the bot on a seat in a game."""
     return _derive(seed, f"bot {game} {seat}")
 
 
@@ -193,11 +182,8 @@ class FailureNote:
     """Which bot failed in a game, and how."""
 
     seat: int
-    """From 0."""
     bot: str
-    """The name of the bot."""
     kind: Failure
-    """How it failed."""
     reason: str
     """One line."""
 
@@ -233,7 +219,6 @@ class SeatRow:
     """The result of a seat in a game."""
 
     bot: str
-    """The name of the bot that sat there."""
     won: bool
     """Whether the seat won, alone or with others."""
     rank: int

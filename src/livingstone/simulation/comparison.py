@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.intervals import (
@@ -28,21 +28,13 @@ from livingstone.simulation.sheets import Sheet, counted, p_value, percent, sign
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.files import File
 
-IN_JSON = (
-    *("a", "b", "against", "games", "deals", "complete_deals", "wins", "points"),
-    *("more_wins", "more_points", "variance_ratios", "less_luck", "decision"),
-)
-"""The fields of a comparison that its JSON has unchanged."""
-
 
 @frozen(eq=False, slots=False)
 class Comparison(Findings):
     """The results of two bots, `a` and `b`, on the same deals and seats against the same others."""
 
     a: str
-    """The name of the first bot."""
     b: str
-    """The name of the second bot."""
     against: tuple[str, ...]
     """The names of the others."""
     games: int
@@ -81,7 +73,8 @@ class Comparison(Findings):
 
     def plain(self) -> dict[str, Any]:
         """Return the comparison as plain data."""
-        data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
+        names = [own.name for own in fields(type(self)) if own.name != "reports"]
+        data = {name: plain_data(getattr(self, name)) for name in names}
         data |= {"format": "livingstone-comparison", "version": 1}
         data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
         data["reports"] = [report.plain() for report in self.reports]
@@ -180,13 +173,17 @@ def compare(
     `simulate` does.
     """
     require_stats()
-    both = _batches(a, b, against, batch_options(options) | {"seed": seed, "rotate": rotate})
+    entrants: dict[str, Entrant] = {}
+    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
+    both = [Batch.of([bot, *against], **own) for bot in (a, b)]
+    if rotate:  # the first bot sits on each seat in each deal, whatever its name
+        both = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in both]
     players, each = len(both[0].lineup), both[0].games_per_deal
     games, book = whole_deals(games, each), luck_book(both[0], options.get("adjust"))
     with play_series(both, games, sink, options) as series:
-        look, first, second, adjusted, decision = _play(series, games, until, book)
+        look, deals, adjusted, decision = _play(series, games, until, book)
         reports = series.report(0, look), series.report(1, look)
-    wins, points = pair_wins(first, second, players, each), pair_points(first, second, each)
+    wins, points = pair_wins(deals, players, each), pair_points(deals, each)
     return Comparison(
         a=both[0].lineup[0],
         b=both[1].lineup[0],
@@ -194,8 +191,8 @@ def compare(
         games=look,
         deals=look // each,
         complete_deals=points.deals,
-        wins=(wins.first, wins.second),
-        points=(points.first, points.second),
+        wins=wins.both,
+        points=points.both,
         more_wins=wins.difference,
         more_points=points.difference,
         variance_ratios=(wins.variance_ratio, points.variance_ratio),
@@ -205,37 +202,35 @@ def compare(
     )
 
 
-def _batches(
-    a: Entrant, b: Entrant, against: Sequence[Entrant], options: Mapping[str, Any]
-) -> tuple[Batch, Batch]:
-    entrants: dict[str, Entrant] = {}
-    one, other = (Batch.of([bot, *against], **options, entrants=entrants) for bot in (a, b))
-    if options["rotate"]:  # the first bot sits on each seat in each deal, whatever its name
-        one, other = (evolve(own, games_per_deal=len(own.lineup)) for own in (one, other))
-    return one, other
+class PairedDeal(NamedTuple):
+    """What both bots won in a deal, in parts of a win, and their points; None if a bot failed."""
+
+    won: int
+    other_won: int
+    points: int | None
+    other_points: int | None
 
 
 def _play(
     series: Series, games: int, until: SequentialTest | None, book: LuckBook | None
-) -> tuple[int, "Deals", "Deals", LessLuck | None, Verdict | None]:
-    """Play until a test decides; return the games, the deals of both, less luck, the decision."""
-    own, rival = series.stored()
-    lineup, each, held = own.lineup, own.games_per_deal, max(own.games, rival.games)
+) -> tuple[int, list[PairedDeal], LessLuck | None, Verdict | None]:
+    """Play until a test decides; return the games of each, the deals, and what was found."""
+    both = series.stored()
+    lineup, each = both[0].lineup, both[0].games_per_deal
     adjusted, values, decision = None, None, None
-    for look in _looks(games, each, held, until):
+    for look in _looks(games, each, max(own.games for own in both), until):
         series.play(look)
         both = series.stored()
-        first, second = (paired_deals(series.store, batch, look) for batch in both)
+        deals = paired_deals(series.store, both, look)
         if book is not None:
             results, luck = book.differences(series.store, both, look)
-            adjusted = LessLuck.of(lineup[0], results, luck, book.seconds / book.games)
+            adjusted = LessLuck.of(lineup[0], results, luck, book.seconds_each)
             values, _ = less_luck(results, luck)
         if until is not None:
-            clusters = wins_in_deals(first, second, each)
-            decision = until.decide(clusters, win_unit(len(lineup)), values)
+            decision = until.decide(wins_in_deals(deals, each), win_unit(len(lineup)), values)
             if decision.accepted is not None:
                 break
-    return look, first, second, adjusted, decision
+    return look, deals, adjusted, decision
 
 
 def _looks(
@@ -250,71 +245,64 @@ def _looks(
     yield games
 
 
-Deals = Sequence[tuple[int, int | None]]
-"""A bot's share of the wins in each deal, in parts of a win, and its points; None if a bot failed
-in one of the games."""
+def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[PairedDeal]:
+    """Add up the wins and points of the first bots of both lineups in each deal."""
+    unit, each = win_unit(len(both[0].lineup)), both[0].games_per_deal
+    numbers = [stored.number for stored in both]
+    won = ", ".join(f"sum(iif(batch = {n} AND won, {unit} / winners, 0))" for n in numbers)
+    points = ", ".join(
+        f"iif(count(points) = count(*), sum(iif(batch = {n}, points, 0)), NULL)" for n in numbers
+    )
+    found = store.query(
+        f"""
+        SELECT {won}, {points} FROM games JOIN seats USING (batch, game)
+        WHERE batch IN (?, ?) AND game < ? AND seat = game % {each} GROUP BY game / {each}""",
+        (*numbers, games),
+    )
+    return [PairedDeal(*deal) for deal in found]
 
 
-@frozen
-class Pair:
+class Pair(NamedTuple):
     """Estimates for two bots that played the same deals."""
 
     deals: int
-    first: Interval
-    second: Interval
+    both: tuple[Interval, Interval]
     difference: Difference
     """How much more the first has."""
     variance_ratio: float | None
-    """The variance of the differences between the two, deal by deal, divided by that of differences
-    between separate deals; None if nothing varies. Below 1, the same deals help."""
+    """As in `Comparison.variance_ratios`."""
 
 
-def paired_deals(store: Store, stored: StoredBatch, games: int) -> Deals:
-    """Add up the wins and points of the first bot of a lineup in each deal."""
-    return store.query(
-        f"""
-        SELECT sum(iif(won, {win_unit(len(stored.lineup))} / winners, 0)),
-            iif(count(points) = count(*), sum(points), NULL)
-        FROM games JOIN seats USING (batch, game)
-        WHERE batch = ? AND game < ? AND seat = game % ? GROUP BY game / ? ORDER BY game""",
-        (stored.number, games, stored.games_per_deal, stored.games_per_deal),
-    )
-
-
-def wins_in_deals(first: Deals, second: Deals, games_per_deal: int) -> Mapping[DealCount, int]:
+def wins_in_deals(deals: Sequence[PairedDeal], games_per_deal: int) -> Mapping[DealCount, int]:
     """Count the deals by the wins of the first bot compared with those of the second."""
-    return Counter(
-        DealCount(games_per_deal, one[0], other[0])
-        for one, other in zip(first, second, strict=True)
-    )
+    return Counter(DealCount(games_per_deal, deal.won, deal.other_won) for deal in deals)
 
 
-def pair_wins(first: Deals, second: Deals, players: int, games_per_deal: int) -> Pair:
+def pair_wins(deals: Sequence[PairedDeal], players: int, games_per_deal: int) -> Pair:
     """Estimate the part of the games that each bot won, and the difference of these parts."""
-    unit = win_unit(players)
-    clusters = wins_in_deals(first, second, games_per_deal)
-    swapped = wins_in_deals(second, first, games_per_deal)
-    ratio = _variance_ratio([own[0] for own in first], [own[0] for own in second])
-    rates = rate_of(clusters, unit), rate_of(swapped, unit)
-    return Pair(len(first), *rates, difference_of(clusters, unit), ratio)
+    unit, counts = win_unit(players), wins_in_deals(deals, games_per_deal)
+    columns = [deal.won for deal in deals], [deal.other_won for deal in deals]
+    one, other = (
+        rate_of(Counter(DealCount(games_per_deal, won) for won in column), unit)
+        for column in columns
+    )
+    ratio, _ = _variances(*columns)
+    return Pair(len(deals), (one, other), difference_of(counts, unit), ratio)
 
 
-def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
+def pair_points(deals: Sequence[PairedDeal], games_per_deal: int) -> Pair:
     """Estimate the mean points of both, and the difference, by deals without a failure."""
-    both = [
-        (own[1], other[1])
-        for own, other in zip(first, second, strict=True)
-        if own[1] is not None and other[1] is not None
-    ]
-    ones, others = [one for one, _ in both], [other for _, other in both]
-    differences = [one - other for one, other in both]
-    first_mean, second_mean = (mean_interval(own, games_per_deal) for own in (ones, others))
-    separate = variance(ones) + variance(others)
+    ones = [deal.points for deal in deals if deal.points is not None]
+    others = [deal.other_points for deal in deals if deal.other_points is not None]
+    ratio, separate = _variances(ones, others)
+    differences = [one - other for one, other in zip(ones, others, strict=True)]
     difference = mean_difference(differences, separate, games_per_deal)
-    return Pair(len(both), first_mean, second_mean, difference, _variance_ratio(ones, others))
+    one, other = (mean_interval(own, games_per_deal) for own in (ones, others))
+    return Pair(len(ones), (one, other), difference, ratio)
 
 
-def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
+def _variances(ones: Sequence[int], others: Sequence[int]) -> tuple[float | None, float]:
+    """Return the variance ratio, and the variance of differences between separate deals."""
     separate = variance(ones) + variance(others)
     differences = [one - other for one, other in zip(ones, others, strict=True)]
-    return variance(differences) / separate if separate else None
+    return (variance(differences) / separate if separate else None), separate

@@ -22,8 +22,7 @@ from livingstone.simulation.store import (
     FIGURES,
     Store,
     StoredBatch,
-    failure_of,
-    figures_of,
+    lines_of,
 )
 from livingstone.support.arguments import whole
 from livingstone.support.files import File, path_of, reason_of, replacing
@@ -32,15 +31,11 @@ from livingstone.support.machine import require
 if TYPE_CHECKING:
     import polars as pl
 
-BLOCK = 10_000
-"""How many games become a part of a data frame at once."""
+BLOCK = 10_000  # games that become a part of a data frame at once
 
 
 def read_batches(file: File) -> tuple[StoredBatch, ...]:
-    """List the batches of a file of results.
-
-    Raises `ArgumentError` as `read_rows` does.
-    """
+    """List the batches of a file of results; raises `ArgumentError` as `read_rows` does."""
     with Store(file, read_only=True) as store:
         return store.batches()
 
@@ -102,9 +97,13 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
         for stored in selected(store, batch):
             rows = store.rows(stored)
             while block := list(islice(rows, BLOCK)):
-                lines = [line for row in block for line in _lines(stored.number, row)]
-                frames.append(pl.DataFrame(lines, schema=_schema(), orient="row"))
-    frame = pl.concat(frames)
+                lines = [
+                    line | {"seed": seed_text(row.seed), "edition": row.edition, "share": share}
+                    for row in block
+                    for line, share in zip(lines_of(stored.number, row), row.shares, strict=True)
+                ]
+                frames.append(pl.DataFrame(lines, schema=_schema()))
+    frame = pl.concat(frames).rename({"is_out": "out"})
     most: Any = frame["majorities"].list.len().max() or 0
     majorities = [
         pl.col("majorities").list.get(row, null_on_oob=True).alias(f"majority_{row + 1}")
@@ -146,21 +145,14 @@ def _schema() -> dict[str, Any]:
     names = (
         *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
         *("failed_seat", "failed_how", "note", "seat", "bot", "won", "rank", "played"),
-        *(*FIGURES, "out", "majorities", "share"),
+        *(*FIGURES, "is_out", "majorities", "share"),
     )
     types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
     types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
-    types |= dict.fromkeys(("batch", "game"), pl.Int64) | dict.fromkeys(("won", "out"), pl.Boolean)
+    types |= dict.fromkeys(("batch", "game"), pl.Int64)
+    types |= dict.fromkeys(("won", "is_out"), pl.Boolean)
     types |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
     return types
-
-
-def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
-    failure = failure_of(row)
-    of_game = (number, row.game, seed_text(row.seed), row.edition, row.rounds, row.moves)
-    for seat, (own, share) in enumerate(zip(row.seats, row.shares, strict=True)):
-        of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures_of(own))
-        yield (*of_game, row.threshold, *failure, *of_seat, share)
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
@@ -236,9 +228,8 @@ class _Replayed:
             raise BotError(note.kind, note.reason)
 
     def choose(self, _: State, moves: tuple[Move, ...]) -> Move:
-        index, note = next(self.choices, None), self.row.note
-        if index is not None:
+        if (index := next(self.choices, None)) is not None:
             return moves[index]
-        if note is None:
+        if (note := self.row.note) is None:
             raise LookupError
         raise BotError(note.kind, note.reason)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CONFIDENCE = 0.95
-"""The confidence of all intervals."""
 PERCENTS = (5, 25, 50, 75, 95)
 """The quantiles of a `Distribution`."""
 
@@ -71,10 +70,10 @@ def variance(values: Sequence[float]) -> float:
 
 
 def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
-    """Estimate a mean of whole numbers with Student's interval.
+    """Estimate a mean of whole numbers, divided by `unit`, with Student's interval.
 
-    The numbers are divided by `unit`. The interval of fewer than two is infinite. Equal numbers do
-    not prove that all are: the variance is at least that of numbers of which one differs by 1.
+    The interval of fewer than two is infinite. Equal numbers do not prove that all are: the
+    variance is at least that of numbers of which one differs by 1.
     """
     count = max(1, len(values))
     found = _mean(values, max(variance(values) / count, 1 / count**2), unit)
@@ -172,9 +171,9 @@ class DealCount(NamedTuple):
     entries: int
     """How many games, or seats in games."""
     won: int
-    """Wins, in parts of a win: half a win is 1 if a win has 2 parts."""
+    """In parts of a win: half a win is 1 if a win has 2 parts."""
     other: int = 0
-    """What `won` is compared with, in the same parts: for example the wins of another bot."""
+    """What `won` is compared with, in the same parts, such as the wins of another bot."""
 
 
 DealCounts: TypeAlias = Mapping[DealCount, int]
@@ -202,8 +201,7 @@ def rate_of(
         alone[DealCount(entries, won)] += times
     if missing_stats():
         return Interval(_rate(alone, unit), nan, nan)
-    found = _Score.of(alone, unit, 0.0, most, deals_each)
-    if found is None:
+    if (found := _Score.of(alone, unit, 0.0, most, deals_each)) is None:
         return Interval(0.0, 0.0, most)
     games = found.games * deals_each
     return found.interval(inf if games <= 1 else found.freedom / (1 - 1 / games))
@@ -229,8 +227,7 @@ def difference_of(
     """
     if missing_stats():
         return Difference(_rate(counts, unit), nan, nan, nan)
-    found = _Score.of(counts, unit, least, most, deals_each)
-    if found is None:
+    if (found := _Score.of(counts, unit, least, most, deals_each)) is None:
         return Difference(0.0, least, most, 1.0)
     own = found.interval(found.freedom)
     return Difference(own.value, own.low, own.high, found.p_value())
@@ -266,7 +263,6 @@ class _Score:
     worth: float
     """How many independent values, each at one of the ends, would vary as the mean does."""
     freedom: float
-    """Degrees of freedom."""
     games: float
     """How many games a deal has."""
 
@@ -302,9 +298,7 @@ class _Score:
 
 
 Correction: TypeAlias = Literal["holm", "benjamini-hochberg"]
-
-METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}
-"""The names that statsmodels has for them."""
+METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}  # as statsmodels calls them
 
 
 def adjust_p_values(

@@ -15,6 +15,7 @@ import struct
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import nan, sqrt
+from statistics import covariance, fmean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -92,10 +93,9 @@ def less_luck(
 
     In this example, luck does not vary within a half.
     """
-    odd, even = _slope(results[::2], luck[::2]), _slope(results[1::2], luck[1::2])
+    slopes = (_slope(results[1::2], luck[1::2]), _slope(results[::2], luck[::2]))
     pairs = enumerate(zip(results, luck, strict=True))
-    values = [result - (odd if number % 2 else even) * lucky for number, (result, lucky) in pairs]
-    return values, (even, odd)
+    return [result - slopes[number % 2] * lucky for number, (result, lucky) in pairs], slopes
 
 
 def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
@@ -103,9 +103,7 @@ def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
     count, spread = len(luck), variance(luck)
     if count < FEWEST_DEALS // 2 or not spread:
         return 0.0
-    means = sum(results) / count, sum(luck) / count
-    pairs = zip(results, luck, strict=True)
-    slope = sum((y - means[0]) * (x - means[1]) for y, x in pairs) / (count - 1) / spread
+    slope = covariance(results, luck) / spread
     rest = variance([y - slope * x for y, x in zip(results, luck, strict=True)])
     return slope if slope > CLEAR * sqrt(rest / (spread * count)) else 0.0
 
@@ -129,54 +127,48 @@ class LuckBook:
     """The luck of stored games, which is worked out once for each."""
 
     kernel: "Kernel"
-    seconds: float = 0.0
-    """How long it took."""
-    games: int = 0
-    _known: dict[tuple[int, int], GameLuck] = field(factory=dict)
+    _seconds: float = field(default=0.0, init=False)
+    _known: dict[tuple[int, int], GameLuck] = field(factory=dict, init=False)
+
+    @property
+    def seconds_each(self) -> float:
+        """How long the luck of a game took."""
+        return self._seconds / len(self._known)
 
     def of(self, store: Store, stored: StoredBatch, games: int) -> list[GameLuck]:
         """Return the luck of the first games of a batch."""
+        begun = perf_counter()
         for game in range(games):
             if (stored.number, game) not in self._known:
-                begun = perf_counter()
                 self._known[stored.number, game] = self._work_out(store, stored, game)
-                self.seconds += perf_counter() - begun
-                self.games += 1
+        self._seconds += perf_counter() - begun
         return [self._known[stored.number, game] for game in range(games)]
 
     def against_average(
         self, store: Store, batches: Sequence[StoredBatch], games: int, names: Sequence[str]
     ) -> tuple[LessLuck, ...]:
         """Compare each bot with an average seat of its games; batches have the same deals."""
-        deals = defaultdict[str, dict[int, list[tuple[float, float]]]](lambda: defaultdict(list))
+        deals = defaultdict[str, _Deals](lambda: defaultdict(list))
         for stored in batches:
-            for number, own in enumerate(self.of(store, stored, games)):
-                evens = [sum(values) / len(values) for values in (own.shares, own.luck)]
+            for game, own in enumerate(self.of(store, stored, games)):
+                even, luck = fmean(own.shares), fmean(own.luck)
                 for bot, share, lucky in zip(*own, strict=True):
-                    entry = share - evens[0], lucky - evens[1]
-                    deals[bot][number // stored.games_per_deal].append(entry)
-        found = []
-        for name in names:
-            means = [
-                [sum(figures) / len(figures) for figures in zip(*entries, strict=True)]
-                for _, entries in sorted(deals[name].items())
-            ]
-            results, luck = zip(*means, strict=True)
-            found.append(LessLuck.of(name, results, luck, self.seconds / self.games))
-        return tuple(found)
+                    entry = share - even, lucky - luck
+                    deals[bot][game // stored.games_per_deal].append(entry)
+        found = ((name, *_means(deals[name])) for name in names)
+        return tuple(LessLuck.of(*own, self.seconds_each) for own in found)
 
     def differences(
         self, store: Store, both: Sequence[StoredBatch], games: int
     ) -> tuple[list[float], list[float]]:
         """Return what the first bot of one lineup won more than that of the other, and its luck."""
-        one, other = (self.of(store, stored, games) for stored in both)
-        each = both[0].games_per_deal
-        results, luck = [0.0] * (games // each), [0.0] * (games // each)
-        for game, (own, rival) in enumerate(zip(one, other, strict=True)):
-            seat, deal = game % each, game // each
-            results[deal] += (own.shares[seat] - rival.shares[seat]) / each
-            luck[deal] += (own.luck[seat] - rival.luck[seat]) / each
-        return results, luck
+        each, deals = both[0].games_per_deal, _Deals(list)
+        games_of_both = (self.of(store, stored, games) for stored in both)
+        for game, (own, rival) in enumerate(zip(*games_of_both, strict=True)):
+            seat = game % each
+            entry = own.shares[seat] - rival.shares[seat], own.luck[seat] - rival.luck[seat]
+            deals[game // each].append(entry)
+        return _means(deals)
 
     def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
         row, choices, _ = store.game(stored, game)
@@ -208,6 +200,15 @@ class LuckBook:
             threads=cores(),
         )
         return shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
+
+
+_Deals = defaultdict[int, list[tuple[float, float]]]
+"""By deal, what was won more in each game, and the luck in it."""
+
+
+def _means(deals: _Deals) -> tuple[list[float], list[float]]:
+    each = [[fmean(column) for column in zip(*deals[deal], strict=True)] for deal in sorted(deals)]
+    return [won for won, _ in each], [luck for _, luck in each]
 
 
 def events_before(pending: Iterable[ChanceEvent | None]) -> list[list[int]]:

@@ -16,7 +16,6 @@ from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
 from livingstone.game.view import show
-from livingstone.players import Bot
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.process import BotError, BotProcess
 from livingstone.players.registry import find_player
@@ -32,9 +31,6 @@ from livingstone.simulation.batch import (
     SimulationError,
     bot_seed,
 )
-
-LONGEST_REASON = 200
-"""The most characters of the reason in a failure note."""
 
 
 class Played(NamedTuple):
@@ -160,11 +156,10 @@ def scored_row(
 
 
 def one_line(reason: str) -> str:
-    """Put a text on one printable line."""
-    line = " ".join(reason.encode(errors="replace").decode().split())
+    """Put a text on one printable line of 200 characters at most."""
+    line = " ".join(reason.encode(errors="replace").decode().split()) or "an error without a name"
     line = "".join(letter if letter.isprintable() else "?" for letter in line)
-    line = line or "an error without a name"
-    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."
+    return line if len(line) <= 200 else line[:197] + "..."
 
 
 @contextmanager
@@ -175,8 +170,18 @@ def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]
         yield lambda names: [_BotHere(name, makers(name)) for name in names]
         return
     processes: list[_BotApart] = []
+
+    def seat(names: Sequence[str]) -> list[_BotApart]:
+        seats = list[_BotApart]()
+        for name in names:
+            free = (own for own in processes if own not in seats and own.plays(name))
+            if (found := next(free, None)) is None:
+                processes.append(found := _BotApart(name, batch))
+            seats.append(found)
+        return seats
+
     try:
-        yield lambda names: _seat_processes(names, batch, processes)
+        yield seat
     finally:
         for process in processes:
             process.kill()
@@ -197,22 +202,20 @@ def _lacking(reason: str) -> SimulationError:
 
 
 class _BotHere:
-    _bot: Bot
-
     def __init__(self, name: str, maker: Maker) -> None:
-        self._name, self._maker = name, maker
+        self.name, self.maker = name, maker
 
     def make(self, seed: int) -> None:
         try:
-            self._bot, self._rng = self._maker(), Random(seed)
+            self.bot, self.rng = self.maker(), Random(seed)
         except Exception as error:
             raise BotError("crash", told(error)) from error
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         try:
-            return choose_for_mover(self._bot, state, moves, self._rng)
+            return choose_for_mover(self.bot, state, moves, self.rng)
         except KeyboardInterrupt as error:  # nobody can tell whether the bot or a person raised it
-            error.add_note(f"while {self._name} was choosing a move")
+            error.add_note(f"while {self.name} was choosing a move")
             raise
         except BaseException as error:  # whatever a bot raises, even `SystemExit`
             raise BotError("crash", told(error)) from error
@@ -240,15 +243,3 @@ class _BotApart:
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         return self._process.choose(show(state, state.current_player, moves))
-
-
-def _seat_processes(
-    names: Sequence[str], batch: Batch, processes: list[_BotApart]
-) -> list[_BotApart]:
-    seats = list[_BotApart]()
-    for name in names:
-        free = (own for own in processes if own not in seats and own.plays(name))
-        if (found := next(free, None)) is None:
-            processes.append(found := _BotApart(name, batch))
-        seats.append(found)
-    return seats

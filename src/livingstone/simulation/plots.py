@@ -1,7 +1,8 @@
 """Plots of reports, comparisons and tournaments, as SVG or PNG (extra `plot`)."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,11 +48,12 @@ def require_matplotlib() -> None:
 
 def draw_all(report: "Report", folder: File, ending: str = ".svg") -> tuple[Path, ...]:
     """Draw every plot of a report into a folder: `wins`, `points` and `sources`."""
-    paths = []
-    for draw in (draw_wins, draw_points, draw_sources):
-        paths.append(_place(folder, draw.__name__.removeprefix("draw_") + ending))
-        draw(report, paths[-1])
-    return tuple(paths)
+    require_matplotlib()
+    plots = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
+    paths = {name: make_folder(folder) / f"{name}{ending}" for name in plots}
+    for name, draw in plots.items():
+        draw(report, paths[name])
+    return tuple(paths.values())
 
 
 def draw_wins(report: "Report", path: File) -> None:
@@ -60,8 +62,7 @@ def draw_wins(report: "Report", path: File) -> None:
     Raises `MissingExtraError` without matplotlib, and `ArgumentError` for another ending than
     ``.svg`` and ``.png``, a file that cannot be written, and a report without finished games.
     """
-
-    def draw(axes: "Axes") -> None:
+    with _drawn(path, report.finished) as (axes,):
         width = 0.8 / len(report.names)
         for number, (bot, colour) in enumerate(_coloured(report.names)):
             of_bot = [own for own in report.bots_by_seat if own.bot == bot]
@@ -78,13 +79,10 @@ def draw_wins(report: "Report", path: File) -> None:
         axes.set_ylabel("wins (%)")
         axes.set_title(f"Wins by seat ({counted(report.games, 'game')}, {report.edition})")
 
-    _save(path, draw, report.finished)
-
 
 def draw_points(report: "Report", path: File) -> None:
     """Draw the distribution of the points of each bot, in bins. Raises as `draw_wins` does."""
-
-    def draw(axes: "Axes") -> None:
+    with _drawn(path, report.finished) as (axes,):
         counts = {bot: report.tally.of("points", bot) for bot in report.names}
         values = [value for points in counts.values() for value in points]
         size = next(n for n in (1, 2, 5, 10, 20, 10**9) if (max(values) - min(values)) / n < 25)
@@ -101,13 +99,10 @@ def draw_points(report: "Report", path: File) -> None:
         axes.set_ylabel("games (%)")
         axes.set_title(f"Points ({counted(report.finished, 'game')}, {report.edition})")
 
-    _save(path, draw, report.finished)
-
 
 def draw_sources(report: "Report", path: File) -> None:
     """Draw where the points of each bot come from, on average. Raises as `draw_wins` does."""
-
-    def draw(axes: "Axes") -> None:
+    with _drawn(path, report.finished) as (axes,):
         from matplotlib import colormaps
 
         means = {str(own.bot): Counter[str]() for own in report.bots if own.finished}
@@ -130,13 +125,12 @@ def draw_sources(report: "Report", path: File) -> None:
         games = counted(report.finished, "game")
         axes.set_title(f"Where points come from ({games}, {report.edition})")
 
-    _save(path, draw, report.finished)
-
 
 def draw_comparison(comparison: "Comparison", folder: File) -> Path:
     """Draw the differences of two bots with intervals into a folder, as `differences`."""
-
-    def draw(*both: "Axes") -> None:
+    require_matplotlib()
+    path = make_folder(folder) / "differences.svg"
+    with _drawn(path, comparison.games, columns=2, height=2.0) as both:
         differences = ((comparison.more_wins, 100), (comparison.more_points, 1))
         names = ("wins (% of the games)", "points a game")
         for axes, name, (found, scale) in zip(both, names, differences, strict=True):
@@ -148,33 +142,28 @@ def draw_comparison(comparison: "Comparison", folder: File) -> Path:
         size = f"{counted(comparison.games, 'game')} each, {counted(comparison.deals, 'deal')}"
         figure: Any = both[0].figure
         figure.suptitle(f"{comparison.a} less {comparison.b} ({size})")
-
-    path = _place(folder, "differences.svg")
-    _save(path, draw, comparison.games, columns=2, height=2.0)
     return path
 
 
 def draw_tournament(tournament: "Tournament", folder: File, ending: str = ".svg") -> Path:
     """Draw the ratings of all bots with intervals into a folder; an arrow is an end at infinity."""
-
-    def draw(axes: "Axes") -> None:
+    require_matplotlib()
+    path, count = make_folder(folder) / f"ratings{ending}", len(tournament.ratings)
+    with _drawn(path, tournament.games, height=1.2 + 0.35 * count) as (axes,):
         found = [rating.elo for rating in tournament.ratings]
         ends = [end for own in found for end in (own.low, own.value, own.high) if abs(end) < inf]
         low, high = min(ends) - 100, max(ends) + 100
         for row, own in enumerate(found):
             _draw_interval(axes, row, Interval(own.value, max(low, own.low), min(high, own.high)))
-            for end, arrow in ((low, "<"), (high, ">")):
-                if (own.low, own.high)[end == high] in (-inf, inf):
-                    axes.plot(end, row, arrow, color="C0", markersize=9)
+            for end, reached, arrow in ((own.low, low, "<"), (own.high, high, ">")):
+                if abs(end) == inf:
+                    axes.plot(reached, row, arrow, color="C0", markersize=9)
         axes.axvline(0, **ZERO)
-        axes.set_yticks(range(len(found)), [rating.bot for rating in tournament.ratings])
-        axes.set_ylim(len(found) - 0.5, -0.5)
+        axes.set_yticks(range(count), [rating.bot for rating in tournament.ratings])
+        axes.set_ylim(count - 0.5, -0.5)
         axes.set_xlabel("points of Elo; the mean of all bots is 0")
         games = counted(tournament.games, "game")
         axes.set_title(f"Ratings (lineups of {tournament.players}, {games} each)")
-
-    path = _place(folder, f"ratings{ending}")
-    _save(path, draw, tournament.games, height=1.2 + 0.35 * len(tournament.ratings))
     return path
 
 
@@ -200,14 +189,11 @@ def _label(bot: str) -> str:
     return f" {bot}" if bot.startswith("_") else bot
 
 
-def _place(folder: File, name: str) -> Path:
-    require_matplotlib()
-    return make_folder(folder) / name
-
-
-def _save(
-    path: File, draw: Callable[..., None], games: int, columns: int = 1, height: float = 4.0
-) -> None:
+@contextmanager
+def _drawn(
+    path: File, games: int, columns: int = 1, height: float = 4.0
+) -> Iterator[Sequence["Axes"]]:
+    """Yield axes to draw on; then add a legend and write the file."""
     require_matplotlib()
     target = path_of(path)
     ending = target.suffix.lower()
@@ -220,7 +206,7 @@ def _save(
 
     with rc_context(SETTINGS):
         figure = Figure(figsize=(7.0, height), layout="constrained")
-        draw(*figure.subplots(1, columns, squeeze=False)[0])
+        yield figure.subplots(1, columns, squeeze=False)[0]
         handles, labels = figure.axes[0].get_legend_handles_labels()
         if labels:
             across = max(1, 80 // (max(map(len, labels)) + 3))

@@ -1,12 +1,15 @@
 """The report on a batch of games: figures, tables and JSON."""
 
+# ruff: noqa: RUF009  # fields that are computed from others
+
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from math import isfinite
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import Factory, asdict, field, frozen
 
 from livingstone.simulation.intervals import (
     PERCENTS,
@@ -61,9 +64,14 @@ class Findings(ABC):
         return plain(self.sheets())
 
 
+def _derived(compute: "Callable[[Report], Any]") -> Any:
+    """Return a field that is computed from the others."""
+    return field(default=Factory(compute, takes_self=True), init=False, repr=False)
+
+
 @frozen(eq=False, slots=False)
 class Report(Findings):
-    """The statistics of a batch.
+    """The statistics of a batch, all computed from the counts of `tally`.
 
     >>> from livingstone import simulate
     >>> report = simulate(["random", "random"], 20, seed=7)
@@ -76,18 +84,67 @@ class Report(Findings):
     edition: str
     """The id of the edition."""
     edition_hash: str
-    """The hash of the edition's whole content."""
     games_per_deal: int
     """How often each deal was played; the bots moved on by one seat each time."""
     seed: int
-    """The seed of the batch."""
     tally: Tally
-    """The counts from which everything else is computed."""
     engine: str | None = None
     """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
     not take the compiled kernel. None for a report from a file."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
+    players: int = _derived(lambda own: len(own.lineup))
+    """How many play in each game."""
+    names: tuple[str, ...] = _derived(lambda own: tuple(dict.fromkeys(own.lineup)))
+    """The different bots, in the order of the lineup."""
+    deals: int = _derived(lambda own: own.tally.deals)
+    """How many deals the games were played on; each deal is one value for the intervals."""
+    finished: int = _derived(lambda own: own.tally.winners.total())
+    """How many games were played to their end."""
+    failed: int = _derived(lambda own: own.tally.of("failed").total())
+    """How many games a bot's failure ended."""
+    games: int = _derived(lambda own: own.finished + own.failed)
+    shared_wins: int = _derived(
+        lambda own: sum(times for winners, times in own.tally.winners.items() if winners > 1)
+    )
+    """How many games that were played to their end have more than one winner."""
+    without_winner: int = _derived(lambda own: own.tally.winners[0])
+    """How many games nobody won, since all were out (R8.4, R9.2)."""
+    even_share: Interval = _derived(
+        lambda own: rate_of(own.tally.won[None, None], own.tally.unit, 1 / own.players)
+    )
+    """The part of the finished games that an average seat wins: less than one divided by the number
+    of players if some had no winner (R8.4, R9.2)."""
+    rounds: Distribution = _derived(lambda own: Distribution.of(own.tally.rounds))
+    """How many rounds the games lasted that were played to their end."""
+    moves: Distribution = _derived(lambda own: Distribution.of(own.tally.moves))
+    """How many moves all players made in games that were played to their end."""
+    bots: tuple[Summary, ...] = _derived(
+        lambda own: tuple(summarize(own.tally, bot, None) for bot in own.names)
+    )
+    """The results of each bot, in the order of the lineup."""
+    seats: tuple[Summary, ...] = _derived(
+        lambda own: tuple(summarize(own.tally, None, seat) for seat in range(own.players))
+    )
+    """The results of each seat, which show what it is worth to begin the game."""
+    bots_by_seat: tuple[Summary, ...] = _derived(
+        lambda own: tuple(
+            summarize(own.tally, *place)
+            for place in product(own.names, range(own.players))
+            if own.tally.of("finished", *place)
+        )
+    )
+    """The results of each bot on each seat that it had."""
+    failed_games: tuple[FailedGame, ...] = _derived(lambda own: tuple(own.tally.failed_games))
+    """The first 20 games that a bot's failure ended: seed, number, and what happened."""
+    failures: dict[str, dict[str, int]] = _derived(
+        lambda own: {
+            bot: dict(sorted(kinds.items()))
+            for bot in own.names
+            if (kinds := own.tally.of("failed", bot))
+        }
+    )
+    """How often each bot failed, by bot and by kind; bots that never did are left out."""
 
     @classmethod
     def of(
@@ -97,95 +154,6 @@ class Report(Findings):
         tally = Tally.count(store, [stored], stored.games if games is None else games)
         content = stored.edition, stored.edition_hash
         return cls(stored.lineup, *content, stored.games_per_deal, stored.seed, tally, engine)
-
-    @property
-    def players(self) -> int:
-        """How many play in each game."""
-        return len(self.lineup)
-
-    @property
-    def games(self) -> int:
-        """How many games there are."""
-        return self.finished + self.failed
-
-    @property
-    def deals(self) -> int:
-        """How many deals the games were played on; each deal is one value for the intervals."""
-        return self.tally.deals
-
-    @property
-    def finished(self) -> int:
-        """How many games were played to their end."""
-        return self.tally.winners.total()
-
-    @property
-    def failed(self) -> int:
-        """How many games a bot's failure ended."""
-        return self.tally.of("failed").total()
-
-    @property
-    def shared_wins(self) -> int:
-        """How many games that were played to their end have more than one winner."""
-        return sum(times for winners, times in self.tally.winners.items() if winners > 1)
-
-    @property
-    def without_winner(self) -> int:
-        """How many games nobody won, since all were out (R8.4, R9.2)."""
-        return self.tally.winners[0]
-
-    @property
-    def even_share(self) -> Interval:
-        """The part of the finished games that an average seat wins.
-
-        This is less than one divided by the number of players if some had no winner (R8.4, R9.2).
-        """
-        return rate_of(self.tally.won[None, None], self.tally.unit, 1 / self.players)
-
-    @property
-    def rounds(self) -> Distribution:
-        """How many rounds the games lasted that were played to their end."""
-        return Distribution.of(self.tally.rounds)
-
-    @property
-    def moves(self) -> Distribution:
-        """How many moves all players made in games that were played to their end."""
-        return Distribution.of(self.tally.moves)
-
-    @property
-    def bots(self) -> tuple[Summary, ...]:
-        """The results of each bot, in the order of the lineup."""
-        return tuple(summarize(self.tally, bot, None) for bot in self.names)
-
-    @property
-    def seats(self) -> tuple[Summary, ...]:
-        """The results of each seat, which show what it is worth to begin the game."""
-        return tuple(summarize(self.tally, None, seat) for seat in range(self.players))
-
-    @property
-    def bots_by_seat(self) -> tuple[Summary, ...]:
-        """The results of each bot on each seat that it had."""
-        return tuple(
-            summarize(self.tally, bot, seat)
-            for bot in self.names
-            for seat in range(self.players)
-            if self.tally.of("finished", bot, seat)
-        )
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The different bots, in the order of the lineup."""
-        return tuple(dict.fromkeys(self.lineup))
-
-    @property
-    def failed_games(self) -> tuple[FailedGame, ...]:
-        """The first 20 games that a bot's failure ended: seed, number, and what happened."""
-        return tuple(self.tally.failed_games)
-
-    @property
-    def failures(self) -> dict[str, dict[str, int]]:
-        """How often each bot failed, by bot and by kind; bots that never did are left out."""
-        counts = {bot: self.tally.of("failed", bot) for bot in self.names}
-        return {bot: dict(sorted(kinds.items())) for bot, kinds in counts.items() if kinds}
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[Summary, float]:
         """Test whether each bot and seat wins as often as an average seat.
@@ -293,23 +261,15 @@ _SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in PERCENTS), "m
 """The columns of a `Distribution`."""
 
 
-def _tested_heads(p_values: Mapping[Summary, float]) -> tuple[str, ...]:
-    return ("wins (95 %)", "p") if p_values else ("wins",)
-
-
-def _tested(own: Summary, p_values: Mapping[Summary, float]) -> tuple[str, ...]:
-    tests = (p_value(p_values[own]) if own in p_values else "",)
-    return (percent(own.win), *(tests if p_values else ()))
-
-
 def _wins_sheet(
     title: str, summaries: Sequence[Summary], p_values: Mapping[Summary, float], remark: str = ""
 ) -> Sheet:
-    lines, wins = [], _tested_heads(p_values)
+    lines, wins = [], ("wins (95 %)", "p") if p_values else ("wins",)
     for own in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
         entries = own.finished if own.bot is None else own.entries
-        won = _tested(own, p_values) if entries else ("",) * len(wins)
+        tested = p_value(p_values[own]) if own in p_values else ""
+        won = (percent(own.win), tested)[: len(wins)] if entries else ("",) * len(wins)
         rest = (f"{percent_of(own.out.value)} %", f"{own.rank.mean:.2f}", f"{own.donated.mean:.2f}")
         lines.append((_label_of(own), str(entries), *won, *(rest if own.finished else ("",) * 3)))
     if any(own.bot is not None and own.entries > own.finished for own in summaries):

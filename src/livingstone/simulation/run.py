@@ -36,7 +36,6 @@ class Progress:
     done: int
     """How many games are done, including those that the file held before."""
     total: int
-    """How many games are asked for."""
     resumed: int
     """How many games the file held before."""
     seconds: float
@@ -163,16 +162,15 @@ def play_series(
     batches: Sequence[Batch], games: int, sink: File | None, options: Options
 ) -> Iterator["Series"]:
     """Open the file and the executor for batches; `ArgumentError` if it holds more than `games`."""
-    executor, workers = options.get("executor"), options.get("workers")
-    is_local = executor is None or isinstance(executor, str)
+    executor, workers, chunk = options.get("executor"), options.get("workers"), options.get("chunk")
     if executor is not None and any(batch.makers for batch in batches):
         raise ArgumentError("with an executor, bots must be given by their names")
-    if isinstance(executor, str) and workers is not None:
+    if executor == "processes" and workers is not None:
         workers = min(whole("workers", workers, 1), games)  # no more than have something to do
-    chunk = options.get("chunk")
     if chunk is not None:
-        chunk = whole("chunk", chunk, 1, MOST_GAMES)
+        options = options | {"chunk": whole("chunk", chunk, 1, MOST_GAMES)}
     engine, records = options.get("engine", "auto"), options.get("records", False)
+    is_local = executor is None or executor == "processes"
     with (
         opened(executor, workers) as pool,
         opened_threads(workers) if is_local else nullcontext(pool) as kernel_pool,
@@ -184,11 +182,10 @@ def play_series(
             if done > games:
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
             own = choose_engine(batch, engine, records=records, games=games - done)
-            courses.append(_Course(batch, done, own))
+            courses.append(_Course(batch, done, own, kernel_pool if own.kernel else pool))
         for course in courses:
             course.number = store.add_batch(course.batch)
-        total = games * len(batches)
-        yield Series(store, courses, total, pool, kernel_pool, options | {"chunk": chunk})
+        yield Series(store, courses, games * len(batches), options)
 
 
 @define
@@ -197,6 +194,8 @@ class _Course:
     done: int
     """How many games the file has."""
     engine: ChosenEngine
+    pool: tuple[Executor, int]
+    """The executor, and how many tasks it should have at once."""
     number: int = 0
     """Its number in the file."""
 
@@ -208,10 +207,6 @@ class Series:
     store: Store
     _courses: Sequence[_Course]
     _total: int
-    _pool: tuple[Executor, int]
-    """The executor, and how many tasks it should have at once."""
-    _kernel_pool: tuple[Executor, int]
-    """The same for compiled games."""
     _options: Options
     _begun: float = field(factory=perf_counter, init=False)
     _resumed: int = field(init=False)
@@ -225,12 +220,10 @@ class Series:
     def play(self, games: int) -> None:
         """Play each batch until it has this number of games."""
         self._report_progress()
+        fixed = self._options.get("chunk")
         for course in self._courses:
-            is_compiled = course.engine.kernel is not None
-            fixed = self._options.get("chunk")
-            self._size, tasks = fixed or 1, self._tasks(course, games)
-            pool = self._kernel_pool if is_compiled else self._pool
-            for task, played, seconds in stream(tasks, *pool):
+            self._size = fixed or 1
+            for task, played, seconds in stream(self._tasks(course, games), *course.pool):
                 self.store.add(course.number, played)
                 if fixed is None:
                     self._size = next_size(self._size, len(task.games), seconds)

@@ -71,11 +71,10 @@ class SequentialTest:
             share = (deals @ (won + other) + 1) / (2 * deals @ entries + 2)
             spread, halves = share * (1 - share), [tanh(elo * log(10) / 800) for elo in ends]
             ends = [4 * half * spread / (1 + sqrt(1 - 4 * half**2 * spread)) for half in halves]
-        values = (
-            ((won - other) / entries).repeat(deals.astype(int)) if adjusted is None else adjusted
-        )
+        if adjusted is None:
+            adjusted = ((won - other) / entries).repeat(deals.astype(int)).tolist()
         # Two deals, one at each end, make every mean possible.
-        values = [min([-1, *values]), max([1, *values]), *values]
+        values = [min([-1, *adjusted]), max([1, *adjusted]), *adjusted]
         tests = [DescStat(values).test_mean(at, result_object=True) for at in ends]
         ratio = float(tests[0][0] - tests[1][0]) / 2
         low, high = log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)  # Wald
@@ -97,6 +96,4 @@ class Verdict:
         low, high = (f"{scale * end:+g}{unit}" for end in (self.test.null, self.test.alternative))
         if self.accepted is None:
             return f"Not decided between {low} and {high}."
-        return (
-            f"Accepted: {low} or less." if self.accepted == "null" else f"Accepted: {high} or more."
-        )
+        return f"Accepted: {f'{low} or less' if self.accepted == 'null' else f'{high} or more'}."

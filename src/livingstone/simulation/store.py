@@ -41,7 +41,10 @@ PATIENCE = 60.0
 HEADER = b"SQLite format 3\0"
 EXPORTED = (".csv", ".jsonl", ".parquet")
 FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
-"""The figures of a score with a column of their own."""
+"""The figures of a score that are columns of integers."""
+LISTS = ("played", "majorities")
+"""The columns of JSON."""
+_OF_SCORE = (*FIGURES, "is_out", "majorities")
 _Item = TypeVar("_Item", int, str)
 
 
@@ -75,18 +78,15 @@ SCHEMA = {
     {_declare("won", most=1)}, {_declare("rank")}, {_declare("played", kind="text")},
     {_declare(*FIGURES, needed=False)}, {_declare("is_out", most=1, needed=False)},
     {_declare("majorities", kind="text", needed=False)},
-    {_all_or_none(*FIGURES, "is_out", "majorities")},
+    {_all_or_none(*_OF_SCORE)},
     PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
 }
-"""The tables. A seat has no figures in a game that a failure ended. `lineup`, `played` and
-`majorities` are JSON."""
-_INSERT = "INSERT INTO {} VALUES ({}) ON CONFLICT DO NOTHING"
-_SELECT_ROWS = (
-    "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
-    f" seat, bot, won, rank, played, {', '.join(FIGURES)}, is_out, majorities"
-    " FROM games JOIN seats USING (batch, game) WHERE batch = ? AND game BETWEEN ? AND ?"
-    " ORDER BY game, seat"
-)
+"""The tables. A seat has no figures in a game that a failure ended. `lineup` is
+JSON, too."""
+_SELECT_ROWS = """
+    SELECT rounds, moves, threshold, failed_seat, failed_how, note, seats.*
+    FROM games JOIN seats USING (batch, game)
+    WHERE batch = ? AND game BETWEEN ? AND ? ORDER BY game, seat"""
 _SELECT_BATCHES = """
     SELECT *, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
         (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
@@ -272,21 +272,33 @@ class Store(closing["Store"]):
             if (stored := self.find(batch)) is not None:
                 return stored.number
             number = 1 + max([0, *(stored.number for stored in self.batches())])
-            lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
             content = edition.id, batch.edition_hash, None if is_shipped else to_json(edition)
-            rest = batch.games_per_deal, batch.seconds_per_move
-            cells = number, installed_version(), lineup, seed, *content, *rest
-            self._connection.execute(_INSERT.format("batches", ", ".join("?" * 9)), cells)
+            cells = (
+                *(number, installed_version(), json.dumps(batch.lineup), seed_text(batch.seed)),
+                *(*content, batch.games_per_deal, batch.seconds_per_move),
+            )
+            self._connection.execute(
+                "INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", cells
+            )
         return number
 
     def add(self, number: int, games: list[Played]) -> None:
         """Add games in one transaction; raises `SimulationError` if none can be written."""
-        add_game = _INSERT.format("games", ", ".join("?" * 11))
-        add_seat = _INSERT.format("seats", ", ".join("?" * 17))
         with self._errors(), self._transaction():
-            for played in games:  # one by one: the bytes do not depend on what is added together
-                self._connection.execute(add_game, _game_cells(number, played))
-                self._connection.executemany(add_seat, _seat_cells(number, played.row))
+            add_game, add_seat = self._insertion("games"), self._insertion("seats")
+            for row, choices, record in games:  # one by one: how many make a task changes no byte
+                lines = [
+                    line | {name: _to_json(line[name]) for name in LISTS}
+                    for line in lines_of(number, row)
+                ]
+                game = {"winners": len(row.winners), "choices": choices, "record": record}
+                self._connection.execute(add_game, lines[0] | game)
+                self._connection.executemany(add_seat, lines)
+
+    def _insertion(self, table: str) -> str:
+        columns = self._connection.execute(f"SELECT * FROM {table} LIMIT 0").description
+        names = ", ".join(f":{name}" for name, *_ in columns)
+        return f"INSERT INTO {table} VALUES ({names}) ON CONFLICT DO NOTHING"
 
     def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
         """Go through games of a batch; raises `ArgumentError` for a damaged row."""
@@ -296,6 +308,7 @@ class Store(closing["Store"]):
             return
         with self._errors():
             cursor = self._connection.execute(_SELECT_ROWS, (stored.number, games[0], games[-1]))
+            cursor.row_factory = sqlite3.Row
             for game in games:
                 try:
                     yield _row(batch, stored.edition_hash, game, cursor.fetchmany(players))
@@ -343,63 +356,51 @@ def is_store(file: File) -> bool:
     return False
 
 
-def failure_of(row: GameRow) -> tuple[object, ...]:
-    """Return the seat, the kind and the reason of a failure; all None without one."""
+def lines_of(number: int, row: GameRow) -> Iterator[dict[str, Any]]:
+    """Iterate over the seats of a game, each with its columns and those of the game, by name."""
     note = row.note
-    return (None, None, None) if note is None else (note.seat, note.kind, note.reason)
-
-
-def figures_of(seat: SeatRow) -> tuple[Any, ...]:
-    """Return the `FIGURES` of a seat, `is_out` and `majorities`; all None without a score."""
-    names, score = (*FIGURES, "is_out", "majorities"), seat.score
-    return tuple(None if score is None else getattr(score, name) for name in names)
-
-
-def _game_cells(number: int, played: Played) -> tuple[object, ...]:
-    row = played.row
-    counts = row.game, row.rounds, row.moves, len(row.winners), row.threshold
-    return (number, *counts, *failure_of(row), played.choices, played.record)
-
-
-def _seat_cells(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
+    game: dict[str, Any] = {"batch": number, "game": row.game, "rounds": row.rounds}
+    game |= {"moves": row.moves, "threshold": row.threshold, "failed_seat": note and note.seat}
+    game |= {"failed_how": note and note.kind, "note": note and note.reason}
     for seat, own in enumerate(row.seats):
-        *figures, majorities = figures_of(own)
-        cards = _to_json(own.played)
-        paid = None if majorities is None else _to_json(majorities)
-        yield (number, row.game, seat, own.bot, own.won, own.rank, cards, *figures, paid)
+        result = {"seat": seat, "bot": own.bot, "won": own.won, "rank": own.rank}
+        score = {name: own.score and getattr(own.score, name) for name in _OF_SCORE}
+        yield game | result | {"played": own.played} | score
 
 
-_to_json = lru_cache(maxsize=10_000)(json.dumps)  # most games have the same cards and majorities
+@lru_cache(maxsize=10_000)  # most games have the same cards and majorities
+def _to_json(values: tuple[object, ...] | None) -> str | None:
+    return None if values is None else json.dumps(values)
 
 
-def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) -> GameRow:
-    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong."""
+def _row(batch: Batch, edition: str, game: int, lines: list[sqlite3.Row]) -> GameRow:
+    """Make a row of the lines of a game, one for each seat; raises `ValueError` if wrong."""
     names = batch.seats(game)
-    places = [(own[0], own[7], own[8]) for own in cells]
+    places = [(own["game"], own["seat"], own["bot"]) for own in lines]
     if places != [(game, seat, name) for seat, name in enumerate(names)]:
         raise ValueError("its number, its seats or its bots are not those of its batch")
-    _, rounds, moves, threshold, *failure = cells[0][:7]
-    note, (seat, kind, reason) = None, failure
-    if seat is not None:
+    first, note = lines[0], None
+    if (seat := first["failed_seat"]) is not None:
         if seat >= len(names):
             raise ValueError("its failure note has no such seat")
-        note = FailureNote(seat, names[seat], kind, reason)
-    seats = tuple(_seat(own[8:], len(names), note is None) for own in cells)
-    return GameRow(game, batch.seed_of(game), edition, rounds, moves, threshold, note, seats)
+        note = FailureNote(seat, names[seat], first["failed_how"], first["note"])
+    seats = tuple(_seat(own, len(names), note is None) for own in lines)
+    counts = first["rounds"], first["moves"], first["threshold"]
+    return GameRow(game, batch.seed_of(game), edition, *counts, note, seats)
 
 
-def _seat(cells: tuple[Any, ...], players: int, is_finished: bool) -> SeatRow:
-    bot, won, rank, played, *figures = cells
-    if not 1 <= rank <= players:
+def _seat(line: sqlite3.Row, players: int, is_finished: bool) -> SeatRow:
+    if not 1 <= line["rank"] <= players:
         raise ValueError("a rank is wrong")
-    if (figures[0] is not None) != is_finished:
+    if (line["points"] is not None) != is_finished:
         raise ValueError("a seat has figures exactly if the game was played to its end")
     score = None
     if is_finished:
-        *counts, is_out, majorities = figures
-        paid, named = _from_json(majorities, int), dict(zip(FIGURES, counts, strict=True))
-        score = Score(**named, majorities=paid, is_out=bool(is_out))
-    return SeatRow(bot, bool(won), rank, _from_json(played, str), score)
+        figures = {name: line[name] for name in FIGURES}
+        majorities = _from_json(line["majorities"], int)
+        score = Score(**figures, majorities=majorities, is_out=bool(line["is_out"]))
+    played = _from_json(line["played"], str)
+    return SeatRow(line["bot"], bool(line["won"]), line["rank"], played, score)
 
 
 @lru_cache(maxsize=10_000)

@@ -20,8 +20,7 @@ from livingstone.simulation.store import FIGURES, Store, StoredBatch
 
 GROUPS = 20
 """How many groups the deals form where several batches have the same deals."""
-MOST_FAILED_GAMES = 20
-"""How many failed games are kept with their reasons; all of them are counted."""
+MOST_FAILED_GAMES = 20  # that are kept with their reasons
 
 Subject: TypeAlias = tuple[str | None, int | None]
 """A bot on a seat; None for all bots or for all seats."""
@@ -31,7 +30,7 @@ class Duel(NamedTuple):
     """A meeting of two bots in a game, seen from the side of the first."""
 
     group: int
-    """The group of deals that the game belongs to, from 0 to `GROUPS` - 1."""
+    """That of the deal, from 0 to `GROUPS` - 1."""
     bot: str
     other: str
 
@@ -44,7 +43,6 @@ class FailedGame(NamedTuple):
     game: int
     """Its number in the batch, from 0."""
     note: FailureNote
-    """Which bot failed, and how."""
 
 
 @define
@@ -52,15 +50,12 @@ class Tally:
     """The counts of one batch, or of several with the same deals."""
 
     players: int
-    """How many play in each game."""
     deals: int = 0
     """How many deals, or groups of deals, there are."""
     winners: Counter[int] = field(factory=Counter)
-    """How many finished games had how many winners."""
+    """How many finished games had how many winners; so `rounds` and `moves`."""
     rounds: Counter[int] = field(factory=Counter)
-    """How many finished games lasted how many rounds."""
     moves: Counter[int] = field(factory=Counter)
-    """How many finished games had how many moves."""
     board_rows: int = 0
     """How many rows the board has; 0 without a finished game."""
     figures: dict[tuple[str, int], dict[str, Counter[Any]]] = field(
@@ -105,7 +100,7 @@ class Tally:
                 tally.rounds[rounds] += times
                 tally.moves[moves] += times
             for bot, seat, name, value, times in store.query(_FIGURES):
-                if isinstance(name, int):
+                if isinstance(name, int):  # a row
                     tally.board_rows = max(tally.board_rows, name + 1)
                     name = f"row {name + 1}"
                 tally.figures[bot, seat][name][value] = times
@@ -115,8 +110,12 @@ class Tally:
                     tally.won[bot, seat][DealCount(entries, won, even)] += times
                     if finished:
                         tally.out[bot, seat][DealCount(finished, out)] += times
+        sql = "SELECT game FROM games WHERE batch = ? AND game < ? AND note IS NOT NULL LIMIT ?"
         for stored in batches:
-            tally.failed_games += _failed_games(store, stored, games)
+            for (game,) in store.query(sql, (stored.number, games, MOST_FAILED_GAMES)):
+                row, _, _ = store.game(stored, game)
+                assert row.note is not None
+                tally.failed_games.append(FailedGame(row.seed, row.game, row.note))
         return tally
 
 
@@ -150,14 +149,6 @@ def _entries(
         yield
     finally:
         store.query("DROP TABLE entries")
-
-
-def _failed_games(store: Store, stored: StoredBatch, games: int) -> list[FailedGame]:
-    """List the first games of a batch that a failure ended."""
-    sql = "SELECT game FROM games WHERE batch = ? AND game < ? AND failed_how IS NOT NULL LIMIT ?"
-    found = store.query(sql, (stored.number, games, MOST_FAILED_GAMES))
-    rows = [store.game(stored, game)[0] for (game,) in found]
-    return [FailedGame(row.seed, row.game, row.note) for row in rows if row.note]
 
 
 _GAMES = """
@@ -207,9 +198,8 @@ class Summary:
     bot: str | None
     """None for all bots together."""
     seat: int | None
-    """From 0, which begins the game; None for all seats together."""
+    """None for all seats together."""
     entries: int
-    """How many there are."""
     failed: int
     """In how many of them this bot failed and so ended the game."""
     finished: int
@@ -229,9 +219,9 @@ class Summary:
     sources: tuple[tuple[str, Distribution], ...]
     """Where points come from, in the order of the game; empty without a finished game."""
     donated: Distribution
-    """The coins that were donated."""
+    """In coins."""
     tents: Distribution
-    """The tents on the board at the end."""
+    """Those on the board at the end."""
 
 
 def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float = 1) -> Summary:
@@ -241,11 +231,9 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
         return Distribution.of(tally.of(name, bot, seat))
 
     won, finished = tally.won[bot, seat], tally.of("finished", bot, seat)
-    entries, shares = finished.total(), tally.of("share", bot, seat)
-    seats = 1
+    entries, shares, seats = finished.total(), tally.of("share", bot, seat), 1
     if seat is None and group == 1:  # a bot on several seats cannot win on each alone
-        games = tally.of("finished").total() // tally.players
-        seats = max(1, entries // max(1, games))
+        seats = max(1, entries * tally.players // max(1, tally.of("finished").total()))
     even, rows = 1 / tally.players, (f"row {row + 1}" for row in range(tally.board_rows))
     sources = ("columns", "market", "cards", *rows, "gems", "hand")
     return Summary(

@@ -35,19 +35,14 @@ if TYPE_CHECKING:
 
 Where = Executor | Literal["processes"] | None
 """An executor, a pool of processes made for the batch, or this thread."""
-TASKS_PER_WORKER = 2
-"""One task running and one waiting, so that no worker is idle while results are fetched."""
-PATIENCE = 5.0
-"""Seconds in which a pool whose workers are dead can be expected to end."""
+TASKS_PER_WORKER = 2  # one that runs and one that waits while results are fetched
+PATIENCE = 5.0  # seconds in which a pool whose workers are dead should end
 _Result = TypeVar("_Result")
 
 
 @contextmanager
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open the executor; yield it with the number of tasks at once, by default what it says itself.
-
-    Raises `ArgumentError` for anything else.
-    """
+    """Open the executor; yield it with the number of tasks at once, by default what it says."""
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
     if where is None:
@@ -89,7 +84,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 class _Here(Executor):
-    """An executor that carries out each task at once, in this thread; errors are raised here."""
+    """Carries out each task at once, in this thread, and raises its errors."""
 
     def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
         future = Future[_Result]()
@@ -113,8 +108,7 @@ def _end() -> None:
 
 Engine = Literal["auto", "python", "fast"]
 """The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
-FEWEST_GAMES = 100
-"""`auto` plays fewer games than these in Python: they take less time than to load the kernel."""
+FEWEST_GAMES = 100  # which take as long in Python as it takes to load the kernel
 
 
 @frozen
@@ -200,7 +194,7 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
 MOST = 1000
 """The most games of a task, unless the caller asks for another number."""
 SECONDS = 1.0
-"""How long a task should take: short, so that little is lost with one."""
+"""How long a task should take."""
 
 
 @frozen

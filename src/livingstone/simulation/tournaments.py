@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
+from math import inf, log
 from typing import Any, Unpack
 
 from attrs import frozen
@@ -9,9 +10,15 @@ from attrs import frozen
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
-from livingstone.simulation.intervals import Correction, Interval, adjust_p_values, require_stats
+from livingstone.simulation.intervals import (
+    CONFIDENCE,
+    Correction,
+    Interval,
+    adjust_p_values,
+    require_stats,
+    student,
+)
 from livingstone.simulation.luck import LessLuck, luck_book, luck_sheet
-from livingstone.simulation.ratings import rate
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, percent, signed
@@ -20,13 +27,15 @@ from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.machine import require
 
+ELO = 400 / log(10)  # for a factor e in strength
+SAMPLES = 1000  # of the bootstrap
+
 
 @frozen
 class Rating:
     """How strong a bot is among those of a tournament."""
 
     bot: str
-    """The name of the bot."""
     elo: Interval
     """The rating in points of Elo. The mean of all bots is 0, and 400 points more mean odds of 10
     to 1."""
@@ -39,7 +48,6 @@ class Tournament(Findings):
     """The results of a tournament."""
 
     players: int
-    """How many bots play in each game."""
     games: int
     """How many games each lineup played."""
     ratings: tuple[Rating, ...]
@@ -165,3 +173,46 @@ def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, 
         points[duel.bot, duel.other] += half_points
     both = {pair: points[pair] + points[pair[::-1]] for pair in points}
     return {pair: points[pair] / both[pair] for pair in points if both[pair]}
+
+
+def rate(names: Sequence[str], duels: Mapping[Duel, int], groups: int) -> tuple[Interval, ...]:
+    """Rate bots by their duels, in the order of `names`; the mean rating is 0.
+
+    `duels` has half points. A draw with all others is added, so that a bot that always won has a
+    rating (Bradley and Terry 1952, by choix).
+
+    Intervals are by the Bayesian bootstrap (Rubin 1981): groups get random weights, which vary more
+    where groups are few, as Student's interval is wider; so do the draws that were added: for two
+    bots, the interval is that of Jeffreys' prior. An end that nothing bounds is infinite.
+    """
+    require("choix", "stats", "ratings")
+    import choix
+    import numpy as np
+
+    bots, numbers = len(names), {name: number for number, name in enumerate(names)}
+    wins = np.zeros((groups, bots, bots))
+    for (group, one, other), half_points in duels.items():
+        wins[group, numbers[one], numbers[other]] += half_points / 2
+    others = 1 - np.eye(bots)
+    drawn = others / 2 / max(1, bots - 1)
+    total = wins.sum(axis=0)
+    best = choix.ilsr_pairwise_dense(total + drawn)
+    spread = groups / max(1, groups - 1) * (student(max(1, groups - 1)) / student(inf)) ** 2
+    luck = np.random.default_rng(0)
+    samples = []
+    for _ in range(SAMPLES):
+        weights = luck.gamma(1 / spread, spread, groups)
+        added = np.maximum(luck.gamma(drawn), 1e-9) * others
+        found = choix.ilsr_pairwise_dense(
+            np.tensordot(weights, wins, 1) + added, initial_params=best, tol=1e-3
+        )
+        samples.append(found - found.mean())
+    ends = np.quantile(samples, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2], axis=0)
+    # A bot is bounded from below if it scored against all others, or against bots that did.
+    scored = np.linalg.matrix_power((total > 0) + np.eye(bots), max(1, bots)) > 0
+    intervals = []
+    for bot, value in enumerate(best - best.mean()):
+        low = min(value, ends[0, bot]) if groups > 1 and scored[bot].all() else -inf
+        high = max(value, ends[1, bot]) if groups > 1 and scored[:, bot].all() else inf
+        intervals.append(Interval(*(float(ELO * figure) for figure in (value, low, high))))
+    return tuple(intervals)
