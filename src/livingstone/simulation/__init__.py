@@ -34,11 +34,7 @@ from livingstone.simulation.run import OnProgress, Options, Progress, simulate
 from livingstone.simulation.sequential import SequentialTest, Verdict
 from livingstone.simulation.sheets import Sheet
 from livingstone.simulation.store import StoredBatch
-from livingstone.simulation.tally import (
-    FailedGame,
-    Summary,
-    Tally,
-)
+from livingstone.simulation.tally import FailedGame, Summary, Tally
 from livingstone.simulation.tasks import Engine
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 

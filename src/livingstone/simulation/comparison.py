@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Unpack
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.intervals import (
@@ -20,8 +20,8 @@ from livingstone.simulation.intervals import (
     require_stats,
     variance,
 )
-from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheet
-from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
+from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheets
+from livingstone.simulation.report import Findings, Report, plain_tests
 from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
 from livingstone.simulation.sequential import SequentialTest, Verdict, next_look
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
@@ -36,7 +36,7 @@ class Comparison(Findings):
     a: str
     b: str
     against: tuple[str, ...]
-    """The names of the others."""
+    """The others."""
     games: int
     """How many games each of the two bots played."""
     deals: int
@@ -46,7 +46,7 @@ class Comparison(Findings):
     wins: tuple[Interval, Interval]
     """The part of the games that `a` won, and that `b` won; a shared win counts in equal parts."""
     points: tuple[Interval, Interval]
-    """The mean points of `a`, and of `b`, over the complete deals."""
+    """The mean points of both, over the complete deals."""
     more_wins: Difference
     """The part of the games that `a` won, less that of `b`: from -1 to 1."""
     more_points: Difference
@@ -64,7 +64,7 @@ class Comparison(Findings):
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
         """Return the p-values of `more_wins` and, with two complete deals, `more_points`, adjusted.
 
-        Raises `ArgumentError` for a correction that does not exist.
+        Raises as `adjust_p_values` does.
         """
         tests = {"more_wins": self.more_wins.p_value}
         if self.complete_deals > 1:
@@ -73,9 +73,7 @@ class Comparison(Findings):
 
     def plain(self) -> dict[str, Any]:
         """Return the comparison as plain data."""
-        names = [own.name for own in fields(type(self)) if own.name != "reports"]
-        data = {name: plain_data(getattr(self, name)) for name in names}
-        data |= {"format": "livingstone-comparison", "version": 1}
+        data = self._plain("comparison", 1, "reports")
         data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
         data["reports"] = [report.plain() for report in self.reports]
         return data
@@ -100,19 +98,17 @@ class Comparison(Findings):
         )
         if self.decision is not None:
             remark += f" Sequential test: {self.decision}"
-            if self.decision.accepted is None:
-                remark += " With a file, the same call with more games continues."
-            else:
-                remark += (
-                    " The results decided when to stop, so that differences look larger than they"
-                    " are; neither intervals nor p allow for that."
-                )
+            remark += (
+                " With a file, the same call with more games continues."
+                if self.decision.accepted is None
+                else " The results decided when to stop, so that differences look larger than they"
+                " are; neither intervals nor p allow for that."
+            )
         lines = tuple(zip(names, wins, points, strict=True))
         sheet = Sheet(title, ("", "wins", "points"), lines, remark)
-        if self.less_luck is None:
-            return (sheet,)
+        found = [self.less_luck] if self.less_luck else []
         title = f"More wins than {self.b}, less luck"
-        return (sheet, luck_sheet(title, [self.less_luck], self.deals))
+        return (sheet, *luck_sheets(title, found, self.deals))
 
     def _of_failures(self) -> str:
         failed = [report.failed for report in self.reports]
@@ -153,24 +149,20 @@ def compare(
 
     `a` plays `games` games, rounded up to whole deals, against the bots of `against`, one for each
     other seat; then `b` plays the same games. The others choose with the same random numbers both
-    times. Differences in a deal vary less than those of separate batches if its luck is the same
-    for both: `Comparison.variance_ratios` shows it. Intervals are over the differences of whole
-    deals; those of points are Student's.
+    times. Intervals are over the differences of whole deals; those of points are Student's.
 
     With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
     the most that each bot plays. The test looks after 16 deals and then after an eighth more, but
-    at least 16 more, so that the end does not depend on how games are divided among workers.
+    at least 16 more.
 
-    `seed`, `rotate`, `sink` and the bots are those of `simulate`, all other options those of
-    `livingstone.simulation.Options`. The file gets a batch for each bot, and the same call
-    continues an interrupted comparison. With ``adjust="luck"``, `Comparison.less_luck` has the
-    luck-adjusted difference of wins, by which the test then decides.
+    `seed`, `rotate`, `sink`, the bots and the options are those of `simulate`. The file gets a
+    batch for each bot, and the same call continues an interrupted comparison. With
+    ``adjust="luck"``, the test decides by `Comparison.less_luck`.
 
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
 
-    Raises `MissingExtraError` without scipy (`pip install 'livingstone[stats]'`), and otherwise as
-    `simulate` does.
+    Raises `MissingExtraError` without the extra `stats`, and otherwise as `simulate` does.
     """
     require_stats()
     entrants: dict[str, Entrant] = {}

@@ -17,13 +17,7 @@ from livingstone.records.toml import loads
 from livingstone.simulation.batch import GameRow, seed_text
 from livingstone.simulation.play import play_game, unpack
 from livingstone.simulation.report import Report
-from livingstone.simulation.store import (
-    EXPORTED,
-    FIGURES,
-    Store,
-    StoredBatch,
-    lines_of,
-)
+from livingstone.simulation.store import EXPORTED, FIGURES, Store, StoredBatch, lines_of
 from livingstone.support.arguments import whole
 from livingstone.support.files import File, path_of, reason_of, replacing
 from livingstone.support.machine import require
@@ -49,8 +43,7 @@ def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
     Traceback (most recent call last):
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
-    Raises `ArgumentError` at once for a file that is damaged or not one of results, and later for a
-    damaged row.
+    Raises `ArgumentError` at once for another file, or a damaged one, and later for a damaged row.
     """
     store = Store(file, read_only=True)
     try:
@@ -68,9 +61,7 @@ def _rows(store: Store, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
 
 
 def read_report(file: File, *, batch: int | None = None) -> Report:
-    """Report on a batch of a file, as `simulate` did when it wrote it.
-
-    `batch` is its number, from 1; a file with one batch needs none.
+    """Report on a batch of a file; its number is needed if there are more.
 
     Raises `ArgumentError` as `read_rows` does.
     """
@@ -82,12 +73,10 @@ def read_report(file: File, *, batch: int | None = None) -> Report:
 def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     """Read a file of results as a polars data frame with a row for each game and seat.
 
-    The columns of the game come first, the same in all its rows; then those of the seat; last
-    `share`, the part of the win that the seat has. `won` and `out` are truth values, `played` is a
-    list of cards. What is missing is null. `batch` is that of `read_rows`.
+    The columns of the game come first; then those of the seat; last `share`, its part of the win.
+    `played` is a list of cards. What is missing is null. `batch` is that of `read_rows`.
 
-    Raises `MissingExtraError` without polars (`pip install 'livingstone[parquet]'`), and otherwise
-    as `read_rows` does.
+    Raises `MissingExtraError` without polars, and otherwise as `read_rows` does.
     """
     require("polars", "parquet", "data frames")
     import polars as pl
@@ -170,11 +159,10 @@ def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[Stor
 def replay_row(
     row: GameRow | int, file: File, *, batch: int | None = None, effects: Kinds = ()
 ) -> Record:
-    """Play a game of a file again, with the choices that were made, and give its record.
+    """Play a game of a file again, with the choices that were made, and return its record.
 
-    `row` is a row of `read_rows`, or the number of a game, from 0. `batch` is the number of its
-    batch, from 1; a file with one batch needs none, nor does a row. The bots are not asked, since
-    the file has all choices. The record of a game that a failure ended goes up to the failure.
+    `row` is a row of `read_rows`, or the number of a game, from 0; then `batch` is needed if there
+    are more batches than one. The record of a game that a failure ended goes up to the failure.
     `effects` are classes of your own that the edition may name.
 
     Raises `ArgumentError` for a game that the file does not have, for a file that cannot be read,

@@ -3,11 +3,9 @@
 The games of a deal are not independent. The variance between deals shows how many independent ones
 they are worth, and Wilson's score interval is used for that number (Korn and Graubard 1998, with
 Wilson's interval as in Dean and Pagano 2015), as far out as Student's interval reaches. The same
-score is the test of a difference.
-
-A few deals that went alike do not prove that all do. So one game is added, half of it at each end
-of the possible range, before the variance is estimated, as in Agresti and Coull (1998), and one
-degree of freedom. The estimate itself does not change.
+score tests a difference. Since a few deals that went alike do not prove that all do, a game is
+added for the variance, half of it at each end of the possible range, as in Agresti and Coull
+(1998), and one degree of freedom.
 """
 
 from bisect import bisect_left
@@ -186,8 +184,8 @@ def rate_of(
     """Estimate which part of its games an entry wins, from 0 to `most`.
 
     A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
-    For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN.
-    `deals_each` is how many deals a group has if `counts` are of groups.
+    Without the extra `stats`, the ends of the interval are NaN. `deals_each` is how many deals a
+    group has if `counts` are of groups.
 
     >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
     >>> of_five_pairs = rate_of({DealCount(2, 2): 4, DealCount(2, 0): 1})
@@ -217,8 +215,8 @@ def difference_of(
 ) -> Difference:
     """Estimate how much more of its games an entry wins than what it is compared with.
 
-    `least` and `most` are the smallest and the largest possible difference. The interval contains 0
-    exactly if the p-value is 0.05 or more. The rest is as in `rate_of`.
+    `least` and `most` are the smallest and the largest possible difference, the rest is as in
+    `rate_of`. The interval contains 0 exactly if the p-value is 0.05 or more.
 
     >>> deals = {DealCount(2, 2, 1): 60, DealCount(2, 1, 1): 80, DealCount(2, 0, 1): 40}
     >>> found = difference_of(deals)

@@ -37,23 +37,18 @@ if TYPE_CHECKING:
     from livingstone.kernel import Kernel
 
 Adjustment = Literal["luck"]
-ROLLOUTS = 200
-"""How many rollouts give the value of a position."""
-FEWEST_DEALS = 8
-"""With fewer deals, nothing can be fitted on a half of them."""
-CLEAR = 1.0
-"""How many standard errors a slope must be from 0."""
+ROLLOUTS = 200  # for the value of a position
+FEWEST_DEALS = 8  # with fewer, nothing can be fitted on a half of them
+CLEAR = 1.0  # how many standard errors a slope must be from 0
 KINDS = get_args(ChanceEvent)
 
 
 class GameLuck(NamedTuple):
-    """Who won a game, and with how much luck."""
+    """The bots of a game, their shares of the win, and their luck in such shares, by seat."""
 
     bots: tuple[str, ...]
     shares: tuple[float, ...]
-    """Of the win, by seat."""
     luck: tuple[float, ...]
-    """By seat, in shares of the win."""
 
 
 @frozen
@@ -69,7 +64,7 @@ class LessLuck:
     slopes: tuple[float, float]
     """How much of the luck was subtracted in the first, third, … deal, and in the others."""
     seconds: float
-    """How long it took to find the luck of a game."""
+    """How long the luck of a game took."""
 
     @classmethod
     def of(
@@ -87,11 +82,8 @@ def less_luck(
 ) -> tuple[list[float], tuple[float, float]]:
     """Subtract luck from the results of deals; return the slopes for both halves, too.
 
-    >>> values, slopes = less_luck([1.0, 0.0] * 20, [0.5, -0.5] * 20)
-    >>> slopes
+    >>> less_luck([1.0, 0.0] * 20, [0.5, -0.5] * 20)[1]  # luck does not vary within a half
     (0.0, 0.0)
-
-    In this example, luck does not vary within a half.
     """
     slopes = (_slope(results[1::2], luck[1::2]), _slope(results[::2], luck[::2]))
     pairs = enumerate(zip(results, luck, strict=True))
@@ -236,8 +228,10 @@ def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State
             state = after
 
 
-def luck_sheet(title: str, found: Sequence[LessLuck], deals: int) -> Sheet:
-    """Show differences less luck, what the adjustment gained and what it cost."""
+def luck_sheets(title: str, found: Sequence[LessLuck], deals: int) -> tuple[Sheet, ...]:
+    """Show differences less luck, if any, what the adjustment gained and what it cost."""
+    if not found:
+        return ()
     lines = tuple(
         (
             own.bot,
@@ -253,4 +247,4 @@ def luck_sheet(title: str, found: Sequence[LessLuck], deals: int) -> Sheet:
     )
     if deals < FEWEST_DEALS:
         remark += f" With {counted(deals, 'deal')}, no luck is subtracted."
-    return Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), lines, remark)
+    return (Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), lines, remark),)

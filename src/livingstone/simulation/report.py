@@ -9,7 +9,7 @@ from itertools import product
 from math import isfinite
 from typing import Any
 
-from attrs import Factory, asdict, field, frozen
+from attrs import Factory, asdict, field, fields, frozen
 
 from livingstone.simulation.intervals import (
     PERCENTS,
@@ -20,31 +20,15 @@ from livingstone.simulation.intervals import (
     missing_stats,
     rate_of,
 )
-from livingstone.simulation.luck import LessLuck, luck_sheet
-from livingstone.simulation.sheets import (
-    Sheet,
-    counted,
-    p_value,
-    percent,
-    percent_of,
-    plain,
-)
+from livingstone.simulation.luck import LessLuck, luck_sheets
+from livingstone.simulation.sheets import Sheet, counted, p_value, percent, percent_of, plain
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.tally import (
-    FailedGame,
-    Summary,
-    Tally,
-    summarize,
-)
+from livingstone.simulation.tally import FailedGame, Summary, Tally, summarize
 
-IN_JSON = (
-    *("lineup", "edition", "edition_hash", "games_per_deal"),
-    *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
-    *("rounds", "moves", "bots", "seats", "bots_by_seat", "failures", "less_luck"),
-)
-"""The fields and properties of a report that its JSON has."""
+AVERAGE = "More wins than an average seat, less luck"
 
 
+@frozen(eq=False, slots=False)
 class Findings(ABC):
     """What a command for batches finds: a report, a comparison or a tournament."""
 
@@ -55,6 +39,11 @@ class Findings(ABC):
     @abstractmethod
     def plain(self) -> dict[str, Any]:
         """Return the findings as plain data, as their JSON has them."""
+
+    def _plain(self, name: str, version: int, *without: str) -> dict[str, Any]:
+        names = {own.name for own in fields(type(self))} - {*without}
+        content = {own: plain_data(getattr(self, own)) for own in names}
+        return {"format": f"livingstone-{name}", "version": version, **content}
 
     def to_json(self) -> str:
         """Write JSON with sorted keys; seeds are texts, since many programs round large numbers."""
@@ -181,9 +170,7 @@ class Report(Findings):
         ]
         if len(self.names) > 1:
             sheets.append(_wins_sheet("Bots by seat", by_seat, p_values))
-        if self.less_luck:
-            title = "More wins than an average seat, less luck"
-            sheets.append(luck_sheet(title, self.less_luck, self.deals))
+        sheets += luck_sheets(AVERAGE, self.less_luck, self.deals)
         points = tuple((_label_of(own), *_spread(own.points)) for own in (*everyone, *by_seat))
         sheets += Sheet("Points", ("", *_SPREAD), points), _sources_sheet(everyone)
         return (*sheets, self._failures_sheet()) if self.failed else tuple(sheets)
@@ -228,10 +215,8 @@ class Report(Findings):
             for own in self.failed_games
         ]
         adjusted = [(_label_of(tested), p_value) for tested, p_value in self._p_values().items()]
-        return {
-            "format": "livingstone-report",
-            "version": 4,
-            **{name: plain_data(getattr(self, name)) for name in IN_JSON},
+        without = ("tally", "engine", "names", "players")
+        return self._plain("report", 4, *without) | {
             "seed": str(self.seed),
             "adjusted_p_values": plain_tests(adjusted),
             "failed_games": failed,

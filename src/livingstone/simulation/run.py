@@ -1,8 +1,8 @@
 """Playing batches of games: `simulate`, and the parts that `compare` and `tournament` use."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, TypedDict, Unpack
 
@@ -15,6 +15,7 @@ from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tasks import (
+    TASKS_PER_WORKER,
     ChosenEngine,
     Engine,
     Task,
@@ -22,11 +23,11 @@ from livingstone.simulation.tasks import (
     choose_engine,
     next_size,
     opened,
-    opened_threads,
     stream,
 )
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
+from livingstone.support.processor import cores
 
 
 @frozen
@@ -77,8 +78,7 @@ class Options(TypedDict, total=False):
     """How many processes or threads (compiled engine) to start, or how many tasks another executor
     works on at once. The default, None, takes all cores, or what the executor says."""
     chunk: int | None
-    """How many games make a task; each is written at once. The default, None, takes as many as last
-    about a second."""
+    """How many games make a task; by default as many as last about a second."""
     on_progress: OnProgress | None
     """A function that is called with a `Progress` at the beginning and after each task."""
     seconds_per_move: float | None
@@ -90,11 +90,10 @@ class Options(TypedDict, total=False):
     """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are
     similar and slow; the compiled kernel values each event of chance. The default is None."""
     engine: Engine
-    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows `greedy`, `random` and
-    `learned` without a limit of seconds, and plays in threads unless another executor is given; it
-    raises an error for what it does not know. `"python"` is the engine itself. `"auto"` (the
-    default) takes the kernel for 100 games or more, if it can play them. Both play the same games
-    and write the same files."""
+    """`"fast"` is the compiled kernel (`livingstone.kernel`), for `greedy`, `random` and `learned`
+    without a limit of seconds; it raises an error for what it does not know. `"python"` is the
+    engine itself. `"auto"` (the default) takes the kernel for 100 games or more, if it can play
+    them. Both play the same games and write the same files."""
 
 
 def simulate(
@@ -108,9 +107,8 @@ def simulate(
 ) -> Report:
     """Play a batch of games between bots and report on them.
 
-    `lineup` has a bot for each seat: its name, the bot itself, which plays all games, or a class or
-    function that makes one for each. Objects play in this process only, without `executor` and
-    `seconds_per_move`.
+    `lineup` has a bot for each seat (`Entrant`). Objects play in this process only, without
+    `executor` and `seconds_per_move`.
 
     The games of a deal have the same seed, and so the same luck. With `rotate`, the bots move on by
     one seat from game to game, and a deal is played until they sit as in its first game: four times
@@ -120,8 +118,8 @@ def simulate(
     `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. Its games
     of this batch are not played again: the same call continues what was interrupted.
 
-    A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
-    which ends there; the report counts and lists such failures.
+    A bot that makes an illegal move, raises an error or takes too long loses that game, which ends
+    there; the report lists such failures.
 
     >>> simulate(["random", "random"], 4, seed=7).games
     4
@@ -136,10 +134,9 @@ def simulate(
     with play_series([batch], games, sink, options) as series:
         series.play(games)
         report = series.report(0, games)
-        if book is None:
-            return report
-        found = book.against_average(series.store, series.stored(), games, report.names)
-        return evolve(report, less_luck=found)
+        stored, names = series.stored(), report.names
+        found = book.against_average(series.store, stored, games, names) if book else ()
+    return evolve(report, less_luck=found)
 
 
 def batch_options(options: Options) -> dict[str, Any]:
@@ -170,12 +167,14 @@ def play_series(
     if chunk is not None:
         options = options | {"chunk": whole("chunk", chunk, 1, MOST_GAMES)}
     engine, records = options.get("engine", "auto"), options.get("records", False)
-    is_local = executor is None or executor == "processes"
+    threads = workers or min(cores(), 1000)
     with (
         opened(executor, workers) as pool,
-        opened_threads(workers) if is_local else nullcontext(pool) as kernel_pool,
+        ThreadPoolExecutor(threads) as local,  # compiled games need no processes of their own
         Store(sink) as store,
     ):
+        is_local = executor is None or executor == "processes"
+        kernel_pool = (local, threads * TASKS_PER_WORKER) if is_local else pool
         courses = list[_Course]()
         for batch in batches:
             done = stored.games if (stored := store.find(batch)) else 0

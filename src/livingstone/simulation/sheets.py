@@ -9,10 +9,8 @@ from attrs import frozen
 
 from livingstone.simulation.intervals import Interval
 
-WIDTH = 80
-"""The width of plain tables, in characters."""
-LONGEST_WORD = 24
-"""Longer words of heads are broken where space is short."""
+WIDTH = 80  # of plain tables, in characters
+LONGEST_WORD = 24  # longer ones of heads are broken where space is short
 GAP = "  "
 
 
@@ -31,14 +29,16 @@ class Sheet:
 
 def plain(sheets: Sequence[Sheet]) -> str:
     """Write tables in plain characters."""
-    return "\n\n".join("\n".join(_plain(sheet)) for sheet in sheets)
-
-
-def _plain(sheet: Sheet) -> Iterator[str]:
-    yield from textwrap.wrap(sheet.title, WIDTH)
-    for line, _ in table_lines(sheet.heads, sheet.lines, WIDTH):
-        yield line
-    yield from textwrap.wrap(sheet.remark, WIDTH)
+    return "\n\n".join(
+        "\n".join(
+            (
+                *textwrap.wrap(sheet.title, WIDTH),
+                *(line for line, _ in table_lines(sheet.heads, sheet.lines, WIDTH)),
+                *textwrap.wrap(sheet.remark, WIDTH),
+            )
+        )
+        for sheet in sheets
+    )
 
 
 def table_lines(

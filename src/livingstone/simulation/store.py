@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -32,12 +32,9 @@ from livingstone.support.limits import Between
 from livingstone.support.machine import installed_version
 from livingstone.support.structuring import problems_of
 
-APPLICATION = 0x4C495653
-"""Marks the file as this library's ("LIVS" in ASCII)."""
-VERSION = 2
-"""The version of the tables."""
-PATIENCE = 60.0
-"""Seconds to wait while another process writes to the file."""
+APPLICATION = 0x4C495653  # "LIVS" in ASCII
+VERSION = 2  # of the tables
+PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 EXPORTED = (".csv", ".jsonl", ".parquet")
 FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
@@ -99,7 +96,6 @@ class StoredBatch:
     """A batch in a file."""
 
     number: Annotated[int, Between(1, 10**15)]
-    """Its number in the file, from 1."""
     livingstone: str
     """The version of this library that plays it."""
     lineup: Annotated[tuple[str, ...], Between(2, 20)]
@@ -108,22 +104,18 @@ class StoredBatch:
     edition: str
     """The id of the edition."""
     edition_hash: str
-    """The hash of the edition's whole content."""
     edition_json: str | None
     """The edition as `to_json` writes it; None for a shipped one."""
     games_per_deal: Annotated[int, Between(1, 20)]
     """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None
-    """The seconds that a bot has for a move; None for no limit."""
     games: int
-    """How many games the file holds."""
 
     @property
     def batch(self) -> Batch:
         """The batch with the edition's id in place of the edition, which need not be loaded."""
-        return Batch(
-            self.lineup, self.seed, self.edition, self.games_per_deal, self.seconds_per_move
-        )
+        rest = self.games_per_deal, self.seconds_per_move
+        return Batch(self.lineup, self.seed, self.edition, *rest)
 
     def load_edition(self, effects: Kinds = ()) -> Edition:
         """Load the edition; raises `ArgumentError` if it is not the one that was played."""
@@ -140,9 +132,8 @@ class StoredBatch:
 
     def __str__(self) -> str:
         lineup = ", ".join(self.lineup)
-        return (
-            f"batch {self.number}: {lineup}; {self.edition}, seed {self.seed}, {self.games} games"
-        )
+        played = f"{self.edition}, seed {self.seed}, {self.games} games"
+        return f"batch {self.number}: {lineup}; {played}"
 
 
 class Store(closing["Store"]):
@@ -160,17 +151,15 @@ class Store(closing["Store"]):
                 f"{self.name}: games are written to an SQLite file, such as games.db;"
                 f" `livingstone export games.db {self.path.name}` turns it into this format"
             )
-        with self._errors():
+        with self._errors(), ExitStack() as stack:
             is_new = path is None or _is_new(path, read_only)
             address = "" if self.path is None else _address(self.path, read_only)
             self._connection = sqlite3.connect(
                 address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
             )
-            try:
-                self._prepare(is_new)
-            except BaseException:
-                self.close()
-                raise
+            stack.callback(self.close)
+            self._prepare(is_new)
+            stack.pop_all()
 
     def _prepare(self, is_new: bool) -> None:
         execute = self._connection.execute
@@ -220,14 +209,9 @@ class Store(closing["Store"]):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
+        with self._errors(), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
             yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
 
     def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a query; raises `ArgumentError` if the file cannot be read."""
@@ -257,34 +241,34 @@ class Store(closing["Store"]):
         wanted, version = (batch, batch.edition_hash), installed_version()
         for stored in self.batches():
             if (evolve(stored.batch, edition=batch.edition), stored.edition_hash) == wanted:
-                if stored.livingstone != version:
-                    raise ArgumentError(
-                        f"{self.name}: holds games of this batch that version {stored.livingstone}"
-                        f" of livingstone played; this is {version}"
-                    )
-                return stored
+                if stored.livingstone == version:
+                    return stored
+                raise ArgumentError(
+                    f"{self.name}: holds games of this batch that version {stored.livingstone} of"
+                    f" livingstone played; this is {version}"
+                )
         return None
 
     def add_batch(self, batch: Batch) -> int:
         """Return the number of a batch, which is added if the file does not have it."""
-        edition, is_shipped = batch.loaded_edition, isinstance(batch.edition, str)
-        with self._errors(), self._transaction():
+        edition = batch.loaded_edition
+        own = None if isinstance(batch.edition, str) else to_json(edition)
+        with self._transaction():
             if (stored := self.find(batch)) is not None:
                 return stored.number
             number = 1 + max([0, *(stored.number for stored in self.batches())])
-            content = edition.id, batch.edition_hash, None if is_shipped else to_json(edition)
+            lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
             cells = (
-                *(number, installed_version(), json.dumps(batch.lineup), seed_text(batch.seed)),
-                *(*content, batch.games_per_deal, batch.seconds_per_move),
+                *(number, installed_version(), lineup, seed, edition.id, batch.edition_hash),
+                *(own, batch.games_per_deal, batch.seconds_per_move),
             )
-            self._connection.execute(
-                "INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", cells
-            )
+            marks = ", ".join("?" * len(cells))
+            self._connection.execute(f"INSERT INTO batches VALUES ({marks})", cells)
         return number
 
     def add(self, number: int, games: list[Played]) -> None:
         """Add games in one transaction; raises `SimulationError` if none can be written."""
-        with self._errors(), self._transaction():
+        with self._transaction():
             add_game, add_seat = self._insertion("games"), self._insertion("seats")
             for row, choices, record in games:  # one by one: how many make a task changes no byte
                 lines = [

@@ -5,13 +5,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.util import Finalize
@@ -62,14 +56,6 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         yield where, (workers or known or cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
-
-
-@contextmanager
-def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open a pool of threads for compiled games, which need no processes of their own."""
-    threads = workers or min(cores(), 1000)
-    with ThreadPoolExecutor(threads) as pool:
-        yield pool, threads * TASKS_PER_WORKER
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:

@@ -1,5 +1,6 @@
 """Playing every bot against every other, with ratings: `tournament`."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from math import inf, log
@@ -18,8 +19,8 @@ from livingstone.simulation.intervals import (
     require_stats,
     student,
 )
-from livingstone.simulation.luck import LessLuck, luck_book, luck_sheet
-from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
+from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
+from livingstone.simulation.report import AVERAGE, Findings, Report, plain_tests
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.tally import GROUPS, Duel, Summary, Tally, count_duels, summarize
@@ -55,33 +56,24 @@ class Tournament(Findings):
     reports: tuple[Report, ...]
     """The report on each lineup."""
     scores: dict[tuple[str, str], float]
-    """The part of its duels with another bot that a bot won, by bot and other bot. A draw counts as
-    half a win. In a game that a failure ended, only the bot that failed has duels."""
+    """The part of its duels with another bot that a bot won, by bot and other bot; a draw counts as
+    half a win."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
-        """Test whether each bot wins as often as an average seat; the p-values by bot.
-
-        Raises `ArgumentError` for a correction that does not exist.
-        """
+        """Test whether each bot wins as often as an average seat; raises as `adjust_p_values`."""
         tests = {rating.bot: rating.summary.advantage.p_value for rating in self.ratings}
         return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
     def plain(self) -> dict[str, Any]:
         """Return the tournament as plain data."""
-        return {
-            "format": "livingstone-tournament",
-            "version": 1,
-            "players": self.players,
-            "games": self.games,
-            "ratings": plain_data(self.ratings),
+        return self._plain("tournament", 1, "reports", "scores") | {
             "adjusted_p_values": plain_tests(self.adjusted_p_values().items()),
             "scores": [
                 {"bot": one, "against": other, "score": round(score, 6)}
                 for (one, other), score in self.scores.items()
             ],
-            "less_luck": plain_data(self.less_luck),
             "reports": [report.plain() for report in self.reports],
         }
 
@@ -92,22 +84,16 @@ class Tournament(Findings):
         for rating in self.ratings:
             elo, own = signed(rating.elo, decimals=0), rating.summary
             ratings.append((rating.bot, elo, str(own.entries), percent(own.win), str(own.failed)))
-        scores = tuple((one, *(self._score(one, other) for other in names)) for one in names)
+        known = {pair: f"{100 * score:.1f}" for pair, score in self.scores.items()}
+        scores = tuple((one, *(known.get((one, other), "") for other in names)) for one in names)
         lineups, games = counted(len(self.reports), "lineup"), counted(self.games, "game")
         remark = f"{lineups} of {self.players} seats, with {games} each."
         heads = ("bot", "rating (95 %)", "games", "wins (95 %)", "failed")
-        sheets = (
+        return (
             Sheet("Ratings", heads, tuple(ratings), remark),
             Sheet("Against each other (%)", ("", *names), scores),
+            *luck_sheets(AVERAGE, self.less_luck, self.games // self.players),
         )
-        if not self.less_luck:
-            return sheets
-        title = "More wins than an average seat, less luck"
-        return (*sheets, luck_sheet(title, self.less_luck, self.games // self.players))
-
-    def _score(self, one: str, other: str) -> str:
-        score = self.scores.get((one, other))
-        return "" if score is None else f"{100 * score:.1f}"
 
 
 def tournament(
@@ -123,12 +109,9 @@ def tournament(
 
     Each lineup of `players` bots plays `games` games, rounded up to whole deals, with rotation; all
     lineups play the same deals. A game of more than two players counts as a duel of each bot with
-    each other one, which the better rank wins; in a game that a failure ended, only the bot that
-    failed has duels, and has lost them.
-
-    `seed`, `sink` and the bots are those of `simulate`, all other options those of
-    `livingstone.simulation.Options`. The file gets a batch for each lineup, and the same call
-    continues an interrupted tournament.
+    each other one, which the better rank wins; a bot that failed has lost its duels, and the others
+    of the game have none. `seed`, `sink`, the bots and the options are those of `simulate`. The
+    file gets a batch for each lineup, and the same call continues an interrupted tournament.
 
     >>> ended = tournament(["random", "greedy"], games=20, seed=7)
     >>> [rating.bot for rating in ended.ratings]
@@ -168,11 +151,11 @@ def tournament(
 
 
 def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, str], float]:
-    points = dict.fromkeys(permutations(names, 2), 0)
+    points = Counter[tuple[str, str]]()
     for duel, half_points in duels.items():
         points[duel.bot, duel.other] += half_points
-    both = {pair: points[pair] + points[pair[::-1]] for pair in points}
-    return {pair: points[pair] / both[pair] for pair in points if both[pair]}
+    both = {pair: points[pair] + points[pair[::-1]] for pair in permutations(names, 2)}
+    return {pair: points[pair] / total for pair, total in both.items() if total}
 
 
 def rate(names: Sequence[str], duels: Mapping[Duel, int], groups: int) -> tuple[Interval, ...]:
