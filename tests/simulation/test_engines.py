@@ -18,7 +18,7 @@ import livingstone as ls
 from livingstone import ArgumentError, simulate
 from livingstone.kernel import UnsupportedEditionError
 from livingstone.players import GreedyBot
-from livingstone.simulation import compare, replay_row, tasks, tournament
+from livingstone.simulation import tasks
 from livingstone.simulation.tasks import Engine
 
 SMALL = Path(__file__).with_name("small-board.toml")
@@ -109,33 +109,11 @@ def test_each_engine_continues_what_the_other_began(
     assert file.read_bytes() == same.read_bytes()
 
 
-def test_a_compiled_game_can_be_replayed(tmp_path: Path) -> None:
-    simulate(["greedy", "random"], 3, seed=7, sink=tmp_path / "games.db", engine="fast")
-    row = list(ls.read_rows(tmp_path / "games.db"))[2]
-    record = replay_row(row, tmp_path / "games.db")
-    record.verify()
-    assert sum(action.startswith("p") for action in record.actions) == row.moves
-
-
 @pytest.mark.parametrize("executor", [None, "processes", "own"])
 def test_the_executor_changes_nothing(tmp_path: Path, executor: Any) -> None:
     with ThreadPoolExecutor(2) as pool:
         own = pool if executor == "own" else executor
         check_both(tmp_path, ["random", "random"], 20, executor=own, chunk=3)
-
-
-def test_comparisons_and_tournaments_are_the_same() -> None:
-    pytest.importorskip("scipy")
-    one, other = (
-        compare("greedy", "random", against=["random"], games=20, seed=7, engine=engine).to_json()
-        for engine in ("python", "fast")
-    )
-    assert one == other
-    one, other = (
-        tournament(["greedy", "random"], games=20, seed=7, engine=engine).to_json()
-        for engine in ("python", "fast")
-    )
-    assert one == other
 
 
 def test_auto_takes_the_kernel_for_a_hundred_games_and_says_why_it_does_not() -> None:
@@ -195,11 +173,6 @@ def test_without_numba_auto_plays_in_python_and_fast_refuses(
     with pytest.raises(ls.MissingExtraError, match=r"livingstone\[fast\]"):
         simulate(["random", "random"], 1, seed=7, engine="fast")
     assert "livingstone[fast]" in str(simulate(["random", "random"], 1, seed=7).engine)
-
-
-def test_an_unknown_engine_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="engine must be"):
-        simulate(["random", "random"], 1, seed=7, engine="slow")  # type: ignore[arg-type]
 
 
 def test_the_library_does_not_import_numba() -> None:

@@ -120,12 +120,6 @@ def test_tasks_grow_until_they_take_about_a_second() -> None:
         assert sizes[-1] == size
 
 
-def test_a_chosen_number_of_games_makes_a_task() -> None:
-    played: list[int] = []
-    simulate(["random"] * 2, 7, seed=7, chunk=3, on_progress=lambda now: played.append(now.done))
-    assert played == [0, 3, 6, 7]
-
-
 class Knowing(Lazy):
     num_workers = 5
 
@@ -188,13 +182,6 @@ def test_whatever_an_executor_raises_is_told_and_the_batch_continues(
         )
     report = simulate(["random"] * 2, 27, seed=7, sink=file)
     assert report.to_json() == simulate(["random"] * 2, 27, seed=7).to_json()
-
-
-def test_an_executor_that_is_shut_down_is_told() -> None:
-    pool = ThreadPoolExecutor(1)
-    pool.shutdown()
-    with pytest.raises(SimulationError, match="cannot schedule new futures after shutdown"):
-        simulate(["random", "random"], 4, seed=7, executor=pool)
 
 
 class Keeping(Executor):
