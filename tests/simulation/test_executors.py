@@ -34,7 +34,7 @@ def assert_same(folder: Path, **arguments: Any) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        *({"chunk": 1}, {"chunk": 4}, {"chunk": 1000}, {"seconds_per_move": 60.0}),
+        *({"chunk": 1}, {"chunk": 4}, {"chunk": 1000}),
         *({"executor": "processes", "chunk": 2}, {"executor": "processes", "workers": 1}),
     ],
     ids=str,
@@ -42,11 +42,7 @@ def assert_same(folder: Path, **arguments: Any) -> None:
 def test_where_and_in_which_tasks_games_are_played_does_not_matter(
     tmp_path: Path, options: Any
 ) -> None:
-    if "seconds_per_move" in options:
-        pytest.importorskip("psutil")
-        assert simulate(BOTS, 2, seed=7, **options).to_json() == simulate(BOTS, 2, seed=7).to_json()
-    else:
-        assert_same(tmp_path, **options)
+    assert_same(tmp_path, **options)
 
 
 def test_executors_of_the_caller_are_left_open(tmp_path: Path) -> None:

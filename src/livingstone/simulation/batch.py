@@ -108,8 +108,8 @@ class Batch:
 def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
     """Return the name of a bot in reports, and enter the bot under it.
 
-    An object is called by its attribute `name`, or by the name of its class or function. A second
-    object of the same name gets a number.
+    An object is called by its attribute `name`, or by its class or function; a second one of the
+    same name gets a number.
 
     >>> from livingstone.players import RandomBot
     >>> entrants = {}
@@ -244,15 +244,14 @@ class GameRow:
     edition: str
     """The hash of the edition."""
     rounds: int
-    """How many rounds were begun."""
+    """How many were begun."""
     moves: int
     """How many moves all players made, without outcomes of chance."""
     threshold: int | None
     """What each of two players had to donate (R9.2); None for more players."""
     note: FailureNote | None
-    """Which bot failed, and how; None if the game was played to its end."""
+    """None if the game was played to its end."""
     seats: tuple[SeatRow, ...]
-    """The results by seat."""
 
     @property
     def winners(self) -> tuple[int, ...]:

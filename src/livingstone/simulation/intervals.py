@@ -100,12 +100,12 @@ def _mean(values: Sequence[float], squared_error: float, unit: int) -> Differenc
     return Difference(value, value - half, value + half, tails(abs(value) / error, count - 1))
 
 
-def student(freedom: float, confidence: float = CONFIDENCE) -> float:
+def student(freedom: float) -> float:
     """Return how many standard errors Student's interval reaches to either side."""
     require_stats()
     from scipy.special import ndtri, stdtrit
 
-    part = (1 + confidence) / 2
+    part = (1 + CONFIDENCE) / 2
     return float(ndtri(part) if freedom == inf else stdtrit(freedom, part))
 
 
@@ -335,8 +335,8 @@ def deals_needed(
     """Return how many deals `compare` needs to establish a difference of two bots' win shares.
 
     With that many, the interval of `more_wins` excludes 0 with probability `power` if the true
-    difference is `difference`, such as 0.05 for 5 % of the games. `spread` is the standard
-    deviation of the difference in a deal of `players` games each, by default a typical one.
+    difference is `difference`, from 0 to 1. `spread` is the standard deviation of the difference in
+    a deal of `players` games each, by default a typical one.
 
     >>> deals_needed(0.1, 2), deals_needed(0.1, 5), deals_needed(0.02, 2, spread=0.2)
     (128, 34, 787)

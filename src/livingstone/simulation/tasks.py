@@ -198,8 +198,7 @@ class Task:
 
 def play_task(task: Task) -> tuple[list[Played], float]:
     """Play the games of a task, and take the seconds; raises `SimulationError`."""
-    begun = perf_counter()
-    batch = task.batch
+    begun, batch = perf_counter(), task.batch
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
     kernel = choose_engine(batch, task.engine, records=task.with_records).kernel
@@ -207,10 +206,8 @@ def play_task(task: Task) -> tuple[list[Played], float]:
         return play_games(kernel, batch, task.games), perf_counter() - begun
     edition = batch.loaded_edition
     with seated(batch) as seats:
-        games = [
-            play_game(batch, game, edition, seats, with_record=task.with_records)
-            for game in task.games
-        ]
+        options = {"with_record": task.with_records}
+        games = [play_game(batch, game, edition, seats, **options) for game in task.games]
     return games, perf_counter() - begun
 
 
@@ -225,10 +222,8 @@ def stream(
 ) -> Iterator[tuple[Task, list[Played], float]]:
     """Have an executor play tasks; yield each task with its games and seconds, in order.
 
-    At most `at_once` tasks are under way or wait to be given back, so that memory does not grow
-    with their number. `tasks` is asked for the next one no sooner.
-
-    Raises `SimulationError` if a task is lost, for which executors raise errors of their own.
+    At most `at_once` tasks are under way or wait to be given back, and `tasks` is asked for the
+    next one no sooner. Raises `SimulationError` if a task is lost.
     """
     waiting: deque[tuple[Task, Future[tuple[list[Played], float]]]] = deque()
     try:
