@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq
 
 from livingstone.simulation import SequentialTest
+from livingstone.simulation.comparison import Hypothesis, next_look
 from livingstone.simulation.intervals import DealCount, DealCounts, student, wilson
-from livingstone.simulation.sequential import Hypothesis, next_look
 
 __all__ = ["KINDS", "Kind", "wrong_decisions"]
 

@@ -14,7 +14,7 @@ from sequential_errors import KINDS, wrong_decisions
 
 from livingstone import ArgumentError, compare
 from livingstone.simulation import DealCount, SequentialTest
-from livingstone.simulation.sequential import next_look
+from livingstone.simulation.comparison import next_look
 
 LOSING = "failing_bots:Crashing"
 

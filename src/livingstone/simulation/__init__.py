@@ -8,7 +8,7 @@ from livingstone.simulation.batch import (
     SeatRow,
     SimulationError,
 )
-from livingstone.simulation.comparison import Comparison, compare
+from livingstone.simulation.comparison import Comparison, SequentialTest, Verdict, compare
 from livingstone.simulation.export import (
     export,
     read_batches,
@@ -31,7 +31,6 @@ from livingstone.simulation.intervals import (
 from livingstone.simulation.luck import Adjustment, LessLuck
 from livingstone.simulation.report import Report
 from livingstone.simulation.run import OnProgress, Options, Progress, simulate
-from livingstone.simulation.sequential import SequentialTest, Verdict
 from livingstone.simulation.sheets import Sheet
 from livingstone.simulation.store import StoredBatch
 from livingstone.simulation.tally import FailedGame, Summary, Tally
