@@ -39,7 +39,6 @@ class Batch:
     edition: str | Edition
     """The name of a shipped edition, or an edition made from files of the user's own."""
     games_per_deal: int = 1
-    """How often each deal is played."""
     seconds_per_move: float | None = None
     makers: Mapping[str, Maker] = field(default=Factory(dict), eq=False)
     """What makes the bots that were given as objects, by name."""

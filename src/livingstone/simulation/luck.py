@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import nan, sqrt
 from statistics import covariance, fmean
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from attrs import define, field, frozen
 
@@ -163,23 +163,18 @@ class LuckBook:
         return _means(deals)
 
     def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
-        row, choices, _ = store.game(stored, game)
-        try:
-            found = self._values(stored, game, choices)
-        except (LookupError, struct.error):
-            raise ArgumentError(
-                f"{store.name}: the choices of game {game} cannot be made"
-            ) from None
-        luck = (found[:, 1] - found[:, 0]).sum(axis=0)
-        return GameLuck(tuple(own.bot for own in row.seats), row.shares, tuple(luck.tolist()))
-
-    def _values(self, stored: StoredBatch, game: int, choices: bytes) -> Any:
-        """Value the positions before and after each event: by event, before and after, seat."""
+        """Value the positions before and after each event, and add up the differences."""
         import numpy as np
 
         from livingstone.kernel import roll_out_shares
 
-        pairs = list(_events(self.kernel, stored.batch.seed_of(game), choices))
+        row, choices, _ = store.game(stored, game)
+        try:
+            pairs = list(_events(self.kernel, row.seed, choices))
+        except (LookupError, struct.error):
+            raise ArgumentError(
+                f"{store.name}: the choices of game {game} cannot be made"
+            ) from None
         states = [self.kernel.encode(state) for pair in pairs for state in pair]
         counts = events_before(kind for before, _ in pairs for kind in (before.pending, None))
         words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(KINDS)])
@@ -191,7 +186,9 @@ class LuckBook:
             counts=counts,
             threads=cores(),
         )
-        return shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
+        means = shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
+        luck = (means[:, 1] - means[:, 0]).sum(axis=0)
+        return GameLuck(tuple(own.bot for own in row.seats), row.shares, tuple(luck.tolist()))
 
 
 _Deals = defaultdict[int, list[tuple[float, float]]]

@@ -16,7 +16,6 @@ from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tasks import (
     TASKS_PER_WORKER,
-    ChosenEngine,
     Engine,
     Task,
     Where,
@@ -180,8 +179,8 @@ def play_series(
             done = stored.games if (stored := store.find(batch)) else 0
             if done > games:
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
-            own = choose_engine(batch, engine, records=records, games=games - done)
-            courses.append(_Course(batch, done, own, kernel_pool if own.kernel else pool))
+            kernel, name = choose_engine(batch, engine, records=records, games=games - done)
+            courses.append(_Course(batch, done, name, kernel_pool if kernel else pool))
         for course in courses:
             course.number = store.add_batch(course.batch)
         yield Series(store, courses, games * len(batches), options)
@@ -191,12 +190,10 @@ def play_series(
 class _Course:
     batch: Batch
     done: int
-    """How many games the file has."""
-    engine: ChosenEngine
+    engine: str
     pool: tuple[Executor, int]
     """The executor, and how many tasks it should have at once."""
     number: int = 0
-    """Its number in the file."""
 
 
 @define
@@ -209,8 +206,7 @@ class Series:
     _options: Options
     _begun: float = field(factory=perf_counter, init=False)
     _resumed: int = field(init=False)
-    _size: int = field(default=1, init=False)
-    """How many games the next task has."""
+    _size: int = field(default=1, init=False)  # of the next task
 
     @_resumed.default
     def _games_done(self) -> int:
@@ -231,7 +227,7 @@ class Series:
 
     def _tasks(self, course: _Course, games: int) -> Iterator[Task]:
         content, with_records = course.batch.edition_hash, self._options.get("records", False)
-        engine = self._options.get("engine", "auto") if course.engine.kernel else "python"
+        engine = self._options.get("engine", "auto") if course.engine == "fast" else "python"
         start = course.done
         while start < games:
             stop = min(start + self._size, games)
@@ -251,5 +247,4 @@ class Series:
 
     def report(self, place: int, games: int) -> Report:
         """Report on the first games of a batch."""
-        engine = str(self._courses[place].engine)
-        return Report.of(self.store, self.stored()[place], games, engine)
+        return Report.of(self.store, self.stored()[place], games, self._courses[place].engine)

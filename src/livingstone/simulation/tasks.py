@@ -97,34 +97,24 @@ Engine = Literal["auto", "python", "fast"]
 FEWEST_GAMES = 100  # which take as long in Python as it takes to load the kernel
 
 
-@frozen
-class ChosenEngine:
-    """The engine that plays a batch."""
-
-    kernel: "Kernel | None"
-    """None for the engine in Python."""
-    reason: str = ""
-
-    def __str__(self) -> str:
-        name = "fast" if self.kernel else "python"
-        return f"{name}: {self.reason}" if self.reason else name
-
-
 def choose_engine(
     batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
-) -> ChosenEngine:
-    """Choose the engine for a batch of which `games` games, if known, are still to be played."""
+) -> tuple["Kernel | None", str]:
+    """Choose the engine for a batch of which `games` games, if known, are still to be played.
+
+    Return the kernel, or None for the engine in Python, and the text of `Report.engine`.
+    """
     one_of("engine", engine, get_args(Engine))
     if engine == "python":
-        return ChosenEngine(None)
-    if engine == "fast":
-        return ChosenEngine(_kernel_for(batch, records))
-    if games is not None and games < FEWEST_GAMES:
-        return ChosenEngine(None, f"fewer than {FEWEST_GAMES} games are to be played")
+        return None, "python"
+    if engine == "auto" and games is not None and games < FEWEST_GAMES:
+        return None, f"python: fewer than {FEWEST_GAMES} games are to be played"
     try:
-        return ChosenEngine(_kernel_for(batch, records))
+        return _kernel_for(batch, records), "fast"
     except (LivingstoneError, ImportError) as error:
-        return ChosenEngine(None, str(error))
+        if engine == "fast":
+            raise
+        return None, f"python: {error}"
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":
@@ -201,7 +191,7 @@ def play_task(task: Task) -> tuple[list[Played], float]:
     begun, batch = perf_counter(), task.batch
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
-    kernel = choose_engine(batch, task.engine, records=task.with_records).kernel
+    kernel, _ = choose_engine(batch, task.engine, records=task.with_records)
     if kernel is not None:
         return play_games(kernel, batch, task.games), perf_counter() - begun
     edition = batch.loaded_edition

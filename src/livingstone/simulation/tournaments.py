@@ -9,7 +9,6 @@ from typing import Any, Unpack
 from attrs import frozen
 
 from livingstone.errors import ArgumentError
-from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
 from livingstone.simulation.intervals import (
     CONFIDENCE,
@@ -123,7 +122,6 @@ def tournament(
     require_stats()
     require("choix", "stats", "ratings")
     players = whole("players", players, 1)
-    new_game(players, edition=options.get("edition", "printed"), explicit_chance=True)  # checks it
     games = whole_deals(games, players)
     entrants: dict[str, Entrant] = {}
     names = [name_of(bot, entrants) for bot in bots]
