@@ -26,7 +26,7 @@ from livingstone.simulation.tasks import (
 )
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
-from livingstone.support.processor import cores
+from livingstone.support.machine import cores
 
 
 @frozen
