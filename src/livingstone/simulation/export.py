@@ -194,10 +194,8 @@ def _find(
         (stored,) = selected(store, batch, "replay_row needs")
         return stored, *store.game(stored, whole("row", row, 0))
     for stored in selected(store, batch):
-        if row.game < stored.games:
-            found = store.game(stored, row.game)
-            if found[0] == row:
-                return stored, *found
+        if row.game < stored.games and (found := store.game(stored, row.game))[0] == row:
+            return stored, *found
     raise ArgumentError(f"{store.name}: does not have this row (game {row.game})")
 
 

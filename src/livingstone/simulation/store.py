@@ -153,7 +153,11 @@ class Store(closing["Store"]):
             )
         with self._errors(), ExitStack() as stack:
             is_new = path is None or _is_new(path, read_only)
-            address = "" if self.path is None else _address(self.path, read_only)
+            mode = "rwc"
+            if read_only and path is not None:  # who may write clears up after a crash
+                can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+                mode = "rw" if can_write else "ro"
+            address = "" if self.path is None else f"{self.path.as_uri()}?mode={mode}"
             self._connection = sqlite3.connect(
                 address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
             )
@@ -306,12 +310,6 @@ class Store(closing["Store"]):
         (row,) = self.rows(stored, range(game, game + 1))
         sql = "SELECT choices, record FROM games WHERE batch = ? AND game = ?"
         return row, *self.query(sql, (stored.number, game))[0]
-
-
-def _address(path: Path, read_only: bool) -> str:
-    """Return the address of a file for SQLite; a reader that may write clears up after a crash."""
-    can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    return f"{path.as_uri()}?mode={'rwc' if not read_only else 'rw' if can_write else 'ro'}"
 
 
 def _is_new(path: Path, read_only: bool) -> bool:

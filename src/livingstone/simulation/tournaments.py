@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from math import inf, log
-from typing import Any, Unpack
+from typing import Any, TypeVar, Unpack
 
 from attrs import frozen
 
@@ -27,6 +27,7 @@ from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.machine import require
 
+_Duel = TypeVar("_Duel", bound=tuple[int, str, str])
 ELO = 400 / log(10)  # for a factor e in strength
 SAMPLES = 1000  # of the bootstrap
 
@@ -156,7 +157,7 @@ def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, 
     return {pair: points[pair] / total for pair, total in both.items() if total}
 
 
-def rate(names: Sequence[str], duels: Mapping[Duel, int], groups: int) -> tuple[Interval, ...]:
+def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple[Interval, ...]:
     """Rate bots by their duels, in the order of `names`; the mean rating is 0.
 
     `duels` has half points. A draw with all others is added, so that a bot that always won has a
