@@ -1,7 +1,4 @@
-"""The expected end of a game by public information: points, coins, and chances to win.
-
-The value of a coin follows from how much it adds to a player's share of the win.
-"""
+"""The expected end of a game by public information: points, coins, and chances to win."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,10 +19,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=1 << 13)
 def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> tuple[float, ...]:
-    """Estimate by seat the points for majorities (R8.1), of `majorities` points by row.
-
-    The numbers of tents may still drift apart by about `spread`.
-    """
+    """Estimate by seat the points for majorities (R8.1); tents may drift apart by `spread`."""
     shares = [_shares(tents, spread) for tents in rows]
     return tuple([sum(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
 

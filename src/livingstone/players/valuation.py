@@ -383,10 +383,7 @@ def best_die(valuation: Valuation, moves: Sequence[TakeDie]) -> TakeDie:
 
 
 def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> float:
-    """Estimate the gain of a die and of the higher ones that can be taken later (R2.3).
-
-    `gains` is the gain of each die alone. The other players leave each die with some probability.
-    """
+    """Estimate the gain of a die and of higher ones later (R2.3), from that of each die alone."""
     players, still_open = len(valuation.position.players), valuation.weights.further_dice
 
     def total(value: int, dice: tuple[int, ...]) -> float:

@@ -114,10 +114,7 @@ def check_plays(state: State, legal: Sequence[Action], cards: Collection[str]) -
 
 
 def check_action(state: State, action: Action, effects: Kinds) -> ls.Transition:
-    """Check what an action does, how it is told, and that all of it can be written and read.
-
-    `effects` are the classes of effects that are not shipped.
-    """
+    """Check what an action does and how it is told; `effects` are the classes not shipped."""
     with _law("apply gives a state") as insist:
         after = ls.apply(state, action)
         insist(after == ls.apply(state, action), f"another one at the second {action}")
