@@ -95,7 +95,7 @@ def test_a_game_under_other_rules_cannot_continue(game: Game) -> None:
 
 
 def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
+    app: Starlette,
 ) -> None:
     app.state.tables.most_in_memory = 2
     live, client = app.state.tables.live, browser(app)
