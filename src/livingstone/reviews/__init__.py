@@ -13,8 +13,7 @@ from livingstone import MissingExtraError
 if find_spec("numba") is None:
     raise MissingExtraError("reviews need numba: pip install 'livingstone[fast]'")
 
-from livingstone.reviews.estimates import Estimate
-from livingstone.reviews.findings import Choice, Luck, Review, SeatSummary
+from livingstone.reviews.findings import Choice, Estimate, Luck, Review, SeatSummary
 from livingstone.reviews.hints import Hint, HintedPlan, hint
 from livingstone.reviews.pictures import chart, curve
 from livingstone.reviews.reviewing import review

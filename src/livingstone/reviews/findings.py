@@ -1,18 +1,29 @@
-"""What a review finds: chances, choices, luck and a summary, as plain values."""
+"""What a review finds: chances, choices, luck and a summary, as estimates with intervals."""
 
+from collections.abc import Iterable
+from math import inf, sqrt
+from statistics import NormalDist
 from typing import Annotated, Literal
 
 from attrs import frozen
+from numpy import float64
+from numpy.typing import NDArray
 
 from livingstone import Move, Outcome, Record
 from livingstone.documents.text import add_type
-from livingstone.reviews.estimates import Estimate, Figure
-from livingstone.support.arguments import seat_of
-from livingstone.support.limits import Between, Line, Matching
+from livingstone.support.limits import Between, Line, Matching, Within
 
+CONFIDENCE, PLACES = 0.95, 5
+"""Of intervals, and the decimals of estimates."""
+_PRIOR = 2.0
+"""The sum of squares that is added to that of differences, since a few rollouts that end alike do
+not prove that all do."""
+
+Figure = Annotated[float, Within(-1000.0, 1000.0)]
+Values = NDArray[float64]
 MOST_ROLLOUTS, ENOUGH = 10**5, 100
 """The most rollouts of a position, and the fewest that can show a mistake."""
-MOST_POSITIONS = 10**6
+_MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
 Kind = Literal["die", "use", "card", "sale", "donation", "end"]
@@ -20,6 +31,21 @@ Event = Literal["round_roll", "donation_roll", "stone_draw", "card_draw"]
 Place = Annotated[int, Between(0, 10**6)]
 Seat = Annotated[int, Between(0, 19)]
 _Plan = Annotated[tuple[Move, ...], Between(1, 2)]
+
+
+@frozen
+class Estimate:
+    """An estimate, in shares of the win, with an interval of 95 %."""
+
+    value: Figure
+    low: Figure
+    high: Figure
+
+    def __attrs_post_init__(self) -> None:
+        if not self.low <= self.value <= self.high:
+            raise ValueError(f"the value must be within its interval: {self.value:g}")
+
+
 _Estimates = Annotated[tuple[Estimate, ...], Between(2, 20)]
 
 
@@ -30,25 +56,22 @@ class Choice:
     position: Place
     """The row of `Review.chances` in which it was made."""
     round: Place
-    """The number of the round, from 1."""
+    """From 1."""
     seat: Seat
     kind: Kind
-    """What kind of move it was."""
     played: _Plan
     """The move that was made."""
     best: _Plan
     """The plan that did best in half of the tries, a move or a die with its use; the move played
     unless it was clearly behind."""
     cost: Estimate
-    """The seat's share of the win with the best plan, less that with the move played and its best
-    use, by the other tries: so it can be below 0 by chance, and its mean is right. If nothing
-    better was found, it is 0, and the upper end is what another plan can gain at the most."""
+    """The share of the win with the best plan, less that with the move played and its best use, by
+    the other tries, so that its mean is right. If nothing better was found, it is 0, and its upper
+    end is what another plan can gain at the most."""
     gain: Estimate
-    """The seat's chances after the move less those before it: 0 for the moves of `greedy`, who
-    plays the rollouts."""
+    """The seat's chances after the move less those before it; 0 for the moves of `greedy`."""
     mark: Mark | None
-    """What it was without doubt, even with so many choices: its cost is above 0, above 5 % or above
-    10 % of the win."""
+    """What it was without doubt, for all choices together: its cost is above 0, 5 % or 10 %."""
 
 
 @frozen
@@ -58,7 +81,7 @@ class Luck:
     position: Place
     """The row of `Review.chances` before the outcome; the next one is after it."""
     round: Place
-    """The number of the round, from 1; of a roll for a round, the round that it begins."""
+    """From 1; of a roll for a round, the round that it begins."""
     event: Event
     seat: Seat | None
     """Who drew the stones or the card; None for rolls."""
@@ -77,15 +100,14 @@ class SeatSummary:
     result: Figure | None
     """The share of the win; None if the game is not over."""
     luck: Estimate
-    """The sum of what all outcomes of chance brought this seat."""
+    """The sum of what all outcomes brought this seat."""
     adjusted: Estimate | None
     """The result less the luck; None if the game is not over."""
     gain: Estimate
-    """The sum of the gains of its choices over those of the rollouts' player."""
+    """The sum of the gains of its choices."""
     cost: Estimate
     """The sum of the costs of its choices, without those for which nothing better was found."""
     slips: Place
-    """The number of choices with this mark, as the next two."""
     mistakes: Place
     blunders: Place
 
@@ -99,15 +121,15 @@ class Review:
     player: Line
     """The name of the player who plays all seats in the rollouts."""
     rollouts: Annotated[int, Between(2, MOST_ROLLOUTS)]
-    """How many rollouts each position got."""
+    """The rollouts of each position."""
     engine: Annotated[str, Matching(r"[ -~]{1,1000}", "a line of at most 1000 characters")]
     """What played the rollouts: `fast`, the compiled kernel."""
     seen: Literal["view", "all"]
     """What choices are judged by: `view`, what their seat saw."""
-    chances: Annotated[tuple[_Estimates, ...], Between(1, MOST_POSITIONS)]
+    chances: Annotated[tuple[_Estimates, ...], Between(1, _MOST_POSITIONS)]
     """By position, from the one before the first roll, and by seat: the share of the win."""
-    choices: Annotated[tuple[Choice, ...], Between(0, MOST_POSITIONS)]
-    luck: Annotated[tuple[Luck, ...], Between(0, MOST_POSITIONS)]
+    choices: Annotated[tuple[Choice, ...], Between(0, _MOST_POSITIONS)]
+    luck: Annotated[tuple[Luck, ...], Between(0, _MOST_POSITIONS)]
     summary: Annotated[tuple[SeatSummary, ...], Between(2, 20)]
     """By seat."""
 
@@ -116,33 +138,61 @@ class Review:
         seats, positions = len(self.record.players), len(self.record.actions) + 1
         rows = [*self.chances, *(own.brought for own in self.luck), self.summary]
         parts: list[Choice | Luck] = [*self.choices, *self.luck]
-        for is_wrong, problem in (
-            (len(self.chances) != positions, f"chances must have {positions} rows"),
-            (any(len(row) != seats for row in rows), f"there must be figures of {seats} seats"),
-            (any(own.position >= positions - 1 for own in parts), "a position is not in the game"),
-            (any((own.seat or 0) >= seats for own in parts), f"there are only {seats} seats"),
-        ):
-            if is_wrong:
-                raise ValueError(problem)
-
-    @property
-    def can_tell(self) -> bool:
-        """Whether the rollouts are enough to mark any choice as a mistake."""
-        return self.rollouts >= ENOUGH
+        if len(self.chances) != positions:
+            raise ValueError(f"chances must have {positions} rows")
+        if any(len(row) != seats for row in rows) or any((own.seat or 0) >= seats for own in parts):
+            raise ValueError(f"there are {seats} seats")
+        if any(own.position >= positions - 1 for own in parts):
+            raise ValueError("a position is not in the game")
 
     def marked(self) -> tuple[Choice, ...]:
         """List the choices with a mark, the most expensive first."""
         marked = (choice for choice in self.choices if choice.mark)
         return tuple(sorted(marked, key=lambda choice: -choice.cost.value))
 
-    def moments(self, seat: int) -> tuple[Luck, ...]:
-        """List the outcomes that were luck without doubt for a seat, the luckiest first.
 
-        Raises `ArgumentError` for a seat that the game does not have.
-        """
-        seat = seat_of("seat", seat, len(self.summary))
-        sure = (own for own in self.luck if own.brought[seat].low * own.brought[seat].high > 0)
-        return tuple(sorted(sure, key=lambda own: -own.brought[seat].value))
+def rounded(value: float, low: float, high: float) -> Estimate:
+    """Make an estimate of figures that are rounded."""
+    return Estimate(round(value, PLACES), round(low, PLACES), round(high, PLACES))
+
+
+def sure(value: float) -> Estimate:
+    """Return a value that is known exactly."""
+    return rounded(value, value, value)
+
+
+def reach(count: float, tests: int = 1) -> float:
+    """Return how many standard errors the interval of a mean reaches to either side.
+
+    `tests` is the number of intervals that hold together (Bonferroni). Student's quantile is
+    approximated by that of Fisher and Cornish (1960).
+    """
+    errors = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * tests))
+    return errors + (errors**3 + errors) / (4 * max(1.0, count - 1))
+
+
+def mean_and_error(values: Values) -> tuple[float, float]:
+    """Return the mean of at least one value, and its standard error."""
+    count = len(values)
+    squares = float(((values - values.mean()) ** 2).sum()) + _PRIOR
+    return float(values.mean()), sqrt(squares / max(1, count - 1) / count)
+
+
+def mean(values: Values, least: float = -inf, most: float = inf) -> Estimate:
+    """Estimate a mean, which is known to be from `least` to `most`."""
+    value, error = mean_and_error(values)
+    half = reach(len(values)) * error
+    return rounded(value, max(least, value - half), min(most, value + half))
+
+
+def total(parts: Iterable[Estimate]) -> Estimate:
+    """Add up independent estimates."""
+    value = below = above = 0.0
+    for own in parts:
+        value += own.value
+        below += (own.value - own.low) ** 2
+        above += (own.high - own.value) ** 2
+    return rounded(value, value - sqrt(below), value + sqrt(above))
 
 
 add_type("review", Review)

@@ -6,14 +6,15 @@ from time import perf_counter
 
 import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.kernel import Kernel, UnsupportedEditionError
+from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
+from livingstone.kernel.search.networks import networks_for
 from livingstone.players.ismcts import search
-from livingstone.reviews.estimates import Estimate, mean_share
-from livingstone.reviews.weighing import Plan, weigh_plans
+from livingstone.reviews.findings import Estimate, Values, mean
 
+Plan = tuple[ls.Move, ...]
+"""A move, or a die with its use."""
 _SHOWN = 3
 """The most plans of a hint."""
 _PILOT, _MOST = 16, 10**5
@@ -22,12 +23,11 @@ _PILOT, _MOST = 16, 10**5
 
 @frozen
 class HintedPlan:
-    """A plan and the chances of the seat with it."""
+    """A plan, and the share of the win that the seat can expect with it."""
 
     moves: Plan
     """A move, or a die with its use."""
     chances: Estimate
-    """The share of the win."""
 
 
 @frozen
@@ -64,24 +64,29 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0) -> Hint:
         found = search(view, Random(seed), inf, seconds)
         tried = [(plan, np.array(shares)) for plan, shares in found.items() if shares]
         return Hint(_best(tried), "ismcts")
-    plans, shares = _weigh_within(kernel, view, seconds, seed)
+    weigh_plans(kernel, view, seed, 1)  # loads what is compiled
+    begun = perf_counter()
+    plans, shares = weigh_plans(kernel, view, seed, _PILOT)
+    used = perf_counter() - begun
+    if (tries := min(_MOST, int(_PILOT * (seconds - used) / used))) > _PILOT:
+        plans, shares = weigh_plans(kernel, view, seed, tries)
     half = shares.shape[1] // 2
     order = np.argsort(-shares[:, :half].mean(axis=1), kind="stable")[:_SHOWN]
     return Hint(_best([(plans[place], shares[place, half:]) for place in order]), "learned")
 
 
-def _weigh_within(
-    kernel: Kernel, view: ls.View, seconds: float, seed: int
-) -> tuple[list[Plan], NDArray[np.float64]]:
-    """Weigh the plans by as many tries as take about so long."""
-    weigh_plans(kernel, view, seed, 1)  # loads what is compiled
-    begun = perf_counter()
-    found = weigh_plans(kernel, view, seed, _PILOT)
-    used = perf_counter() - begun
-    tries = min(_MOST, int(_PILOT * (seconds - used) / used))
-    return weigh_plans(kernel, view, seed, tries) if tries > _PILOT else found
+def weigh_plans(
+    kernel: Kernel, view: ls.View, seed: int, tries: int, played: ls.Move | None = None
+) -> tuple[list[Plan], Values]:
+    """List the plans of `learned` for the seat to move, and the shares of the win that they earn.
+
+    The shares have a row for each plan and a column for each try. `played` is a plan, too, if no
+    other begins with it.
+    """
+    array = kernel.encode(ls.sample_state(view, 0))
+    return valuing.weigh(kernel, array, seed, tries, networks_for(kernel.tables), played)
 
 
-def _best(measured: list[tuple[Plan, NDArray[np.float64]]]) -> tuple[HintedPlan, ...]:
-    plans = [HintedPlan(plan, mean_share(shares)) for plan, shares in measured]
+def _best(measured: list[tuple[Plan, Values]]) -> tuple[HintedPlan, ...]:
+    plans = [HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in measured]
     return tuple(sorted(plans, key=lambda own: -own.chances.value)[:_SHOWN])

@@ -40,13 +40,12 @@ def chart(
 ) -> str:
     """Draw everybody's chances as SVG, a band for each seat; mark mistakes and luck.
 
-    `size` is the width in pixels; without it, the picture fills the element around it. `height` is
-    that of the bands, where the whole picture is 960 wide. With ``styled=False``, the page must
-    contain `livingstone.svg.stylesheet`. Marks are ``?!`` for a slip, ``?`` for a mistake and
-    ``??`` for a blunder; a diamond above is luck for the seat whose tent is on it.
+    `size` is the width in pixels, 50 to 10,000; without it, the picture fills the element around
+    it. `height` is that of the bands, 50 to 2000 where the picture is 960 wide. Without `styled`,
+    the page must contain `livingstone.svg.stylesheet`. ``?!`` marks a slip, ``?`` a mistake and
+    ``??`` a blunder; a diamond above is luck for the seat whose tent is on it.
 
-    Raises `ArgumentError` for an unknown language, for a size that is not from 50 to 10,000, and
-    for a height that is not from 50 to 2000.
+    Raises `ArgumentError` for an unknown language, and for a size or height out of range.
     """
     plot = _Plot(review, language, whole("height", height, 50, 2000))
     pixels = None if size is None else whole("size", size, 50, 10_000)

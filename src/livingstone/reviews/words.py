@@ -4,15 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.reviews.estimates import Estimate
-from livingstone.reviews.findings import Choice, Luck, Review
-from livingstone.reviews.weighing import Plan
+from livingstone.edition.phrases import phrases_in
+from livingstone.reviews.findings import ENOUGH, Choice, Estimate, Luck, Review
+from livingstone.reviews.hints import Plan
 
-_TOLD = 2
-"""How many of a seat's luckiest moments, and of its unluckiest, are told."""
-_LEAST_LUCK = 0.05
-"""Less luck than this is not told."""
+_TOLD, _LEAST_LUCK = 2, 0.05
+"""How many moments of luck and of bad luck are told of a seat, and how great they are at least."""
+_MARKS = ("slips", "mistakes", "blunders")
 
 
 def describe_plan(
@@ -26,12 +24,11 @@ def describe_plan(
 
     Raises `ArgumentError` as `describe_move` does.
     """
-    told = list[str]()
-    for number, move in enumerate(plan):
-        if number:
-            after = ls.apply(ls.sample_state(view, 0), plan[0])
-            view = ls.view(after, view.seat)
-        told.append(ls.describe_move(move, view, names, language=language))
+    die, *uses = plan
+    told = [ls.describe_move(die, view, names, language=language)]
+    for use in uses:
+        after = ls.view(ls.apply(ls.sample_state(view, 0), die), view.seat)
+        told.append(ls.describe_move(use, after, names, language=language))
     return phrases_in(language).say("lists.between").join(told)
 
 
@@ -40,30 +37,29 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
 
     Raises `ArgumentError` for an unknown language.
     """
-    phrases = phrases_in(language)
     lines = [describe_choice(review, choice, language=language) for choice in review.marked()]
     for seat in range(len(review.summary)):
-        lines += [
-            describe_luck(review, own, seat, language=language)
-            for own in great_moments(review, seat)
-        ]
-    return (*lines, *describe_seats(review, language=language), *_warnings(review, phrases))
+        great = great_moments(review, seat)
+        lines += [describe_luck(review, own, seat, language=language) for own in great]
+    lines += describe_seats(review, language=language)
+    if review.rollouts < ENOUGH:
+        lines.append(phrases_in(language).say("review.too_few", rollouts=review.rollouts))
+    return tuple(lines)
 
 
 def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> str:
     """Say what a choice cost and what was better."""
-    view, names = view_at(review, choice.position), review.record.players
-    played, best = (
-        describe_plan(plan, view, names=names, language=language)
-        for plan in (choice.played, choice.best)
-    )
-    phrases = phrases_in(language)
+    record, place, phrases = review.record, choice.position, phrases_in(language)
+    if record.is_full:
+        view = ls.view(next(islice(record.states(), place, None)), choice.seat)
+    else:
+        view = next(islice(record.views(), place, None))
     return phrases.say(
         "review.choice",
         round=choice.round,
-        player=names[choice.seat],
-        played=played,
-        best=best,
+        player=record.players[choice.seat],
+        played=describe_plan(choice.played, view, record.players, language=language),
+        best=describe_plan(choice.best, view, record.players, language=language),
         cost=percent(choice.cost),
         mark=phrases.say(f"review.{choice.mark or 'no_mark'}"),
     )
@@ -82,23 +78,19 @@ def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en"
 
 
 def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
-    """List the luckiest and the unluckiest moments of a seat that are worth telling.
+    """List a seat's luckiest moments and its unluckiest, at most two each, without any in doubt.
 
-    With two players, these are the luckiest alone.
+    With two players, the luckiest alone: what is bad luck for one is good luck for the other.
     """
-    great = [own for own in review.moments(seat) if abs(own.brought[seat].value) >= _LEAST_LUCK]
-    lucky = [own for own in great if own.brought[seat].value > 0][:_TOLD]
-    if len(review.summary) == 2:  # what is bad luck for one is good luck for the other
-        return tuple(lucky)
-    return (*lucky, *[own for own in great if own.brought[seat].value < 0][-_TOLD:])
-
-
-def view_at(review: Review, position: int) -> ls.View:
-    """Give the view of the seat to move, or what the review's seat saw, in a position."""
-    if not review.record.is_full:
-        return next(islice(review.record.views(), position, None))
-    state = next(islice(review.record.states(), position, None))
-    return ls.view(state, state.current_player)
+    great = [
+        own
+        for own in sorted(review.luck, key=lambda own: -own.brought[seat].value)
+        if own.brought[seat].low * own.brought[seat].high > 0
+        and abs(own.brought[seat].value) >= _LEAST_LUCK
+    ]
+    lucky = [own for own in great if own.brought[seat].value > 0]
+    unlucky = great[len(lucky) :] if len(review.summary) > 2 else []
+    return (*lucky[:_TOLD], *unlucky[-_TOLD:])
 
 
 def percent(estimate: Estimate, sign: str = "") -> str:
@@ -114,17 +106,21 @@ def summary_table(
 ) -> tuple[tuple[str, ...], list[list[str]]]:
     """Make the heads and the lines of a table with a line for each seat."""
     phrases = phrases_in(language)
-    keys = ("player", "start", "result", "luck_sum", "adjusted", "gain", "cost")
-    marks = ("slips", "mistakes", "blunders")
-    lines = []
-    for name, own in zip(review.record.players, review.summary, strict=True):
-        result = "" if own.result is None else f"{100 * own.result:.0f} %"
-        adjusted = "" if own.adjusted is None else percent(own.adjusted)
-        gain = percent(own.gain, "+")
-        figures = [percent(own.start), result, percent(own.luck, "+"), adjusted, gain]
-        numbers = [str(getattr(own, mark)) for mark in marks]
-        lines.append([name, *figures, percent(own.cost), *numbers])
-    return tuple(phrases.say(f"review.{key}") for key in (*keys, *marks)), lines
+    heads = ("player", "start", "result", "luck_sum", "adjusted", "gain", "cost", *_MARKS)
+    lines = [
+        [
+            name,
+            percent(own.start),
+            "" if own.result is None else f"{100 * own.result:.0f} %",
+            percent(own.luck, "+"),
+            "" if own.adjusted is None else percent(own.adjusted),
+            percent(own.gain, "+"),
+            percent(own.cost),
+            *(str(getattr(own, mark)) for mark in _MARKS),
+        ]
+        for name, own in zip(review.record.players, review.summary, strict=True)
+    ]
+    return tuple(phrases.say(f"review.{head}") for head in heads), lines
 
 
 def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
@@ -134,8 +130,3 @@ def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
         if own.adjusted is not None:
             luck, adjusted = percent(own.luck, "+"), percent(own.adjusted)
             yield phrases.say("review.seat", player=name, luck=luck, adjusted=adjusted)
-
-
-def _warnings(review: Review, phrases: Phrases) -> Iterator[str]:
-    if not review.can_tell:
-        yield phrases.say("review.too_few", rollouts=review.rollouts)
