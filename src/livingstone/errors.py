@@ -1,6 +1,7 @@
 """The errors that the library raises, and how messages show values."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from attrs import define, field
 
@@ -92,15 +93,9 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def message_of(error: BaseException) -> str:
-    """Return the message of an error in one line; it may be empty."""
-    try:
-        return " ".join(str(error).split())
-    except Exception:  # the `__str__` of a user's error can fail
-        return ""
-
-
 def told(error: BaseException) -> str:
     """Return the type and the message of an error in one line: `KeyError: 'lion'`."""
-    kind, message = type(error).__name__, message_of(error)
+    kind, message = type(error).__name__, ""
+    with suppress(Exception):  # the `__str__` of a user's error can fail
+        message = " ".join(str(error).split())
     return f"{kind}: {message}" if message else kind

@@ -1,7 +1,7 @@
 """Players by name: shipped ones with options, those of a module, and what is no player."""
 
 import sys
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
@@ -48,19 +48,6 @@ class Locked:
 
     def choose(self, view, rng): ...
 
-class Unspeakable(Exception):
-    def __str__(self):
-        raise RuntimeError
-
-def wordless():
-    raise KeyError
-
-def unspeakable():
-    raise Unspeakable
-
-def long_winded():
-    raise ValueError("one line\\nand another")
-
 def leave():
     raise SystemExit(3)
 
@@ -81,17 +68,13 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "my_bots"
 
 
-def test_shipped_players_are_known() -> None:
+def test_shipped_players_are_known_and_take_options() -> None:
     assert {"greedy", "ismcts", "random"} <= set(known_players())
     assert isinstance(load_player("random"), RandomBot)
     assert isinstance(load_player("greedy"), GreedyBot)
     assert load_player("ismcts") == IsmctsBot()
-
-
-def test_options_follow_the_name() -> None:
-    bot = load_player("ismcts:iterations=200,seconds=0.5")
-    assert bot == IsmctsBot(iterations=200, seconds=0.5)
-    assert load_player("ismcts:seconds=2") == IsmctsBot(seconds=2)
+    options = IsmctsBot(iterations=200, seconds=0.5)
+    assert load_player("ismcts:iterations=200,seconds=0.5") == options
 
 
 def test_each_call_makes_a_new_player(module: str) -> None:
@@ -106,19 +89,18 @@ def test_a_module_can_hold_a_class_a_function_or_a_bot(module: str, attribute: s
 
 
 def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    entries = (
-        EntryPoint("mine", f"{module}:crowd", registry.GROUP),
-        EntryPoint("made", f"{module}:ready", registry.GROUP),
-        EntryPoint("gone", "no_such_module:Mine", registry.GROUP),
-    )
-    monkeypatch.setattr(registry, "_registered", lambda: entries)
+    made = {"mine": "my_bots:crowd", "made": "my_bots:ready", "gone": "no_such_module:Mine"}
+    entries = EntryPoints(EntryPoint(*entry, registry.GROUP) for entry in made.items())
+    monkeypatch.setattr(registry, "registered", lambda: entries)
     assert registry.GROUP == "livingstone.players"
     assert {"gone", "mine", "random"} <= set(known_players())
     assert type(load_player("mine:size=3")).__name__ == "Mine"
     assert type(load_player("made")).__name__ == "Mine"
     with pytest.raises(ls.ArgumentError, match="'made:size=3' takes no options: it is a bot"):
         load_player("made:size=3")
-    with pytest.raises(ls.ArgumentError, match="'gone' cannot be loaded: No module"):
+    with pytest.raises(
+        ls.ArgumentError, match="'gone' cannot be loaded: ModuleNotFoundError: No module"
+    ):
         load_player("gone")
 
 
@@ -130,26 +112,25 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         (":", "there is no player ':'"),
         ("os:system('true')", "there is no player"),
         ("my bots:Mine", "there is no player"),
-        ("no_such_module:Mine", "cannot be loaded: No module named"),
+        ("no_such_module:Mine", "cannot be loaded: ModuleNotFoundError: No module named"),
         ("my_bots:Missing", "cannot be loaded: .*has no attribute 'Missing'"),
-        ("broken_bots:Mine", "cannot be loaded: division by zero"),
+        ("broken_bots:Mine", "cannot be loaded: ZeroDivisionError: division by zero"),
         ("my_bots:number", "is neither a bot nor makes one: 3"),
         ("my_bots:nothing", "makes 3, which has no method choose"),
-        ("my_bots:fail", "cannot be made: no luck"),
-        ("my_bots:NeedsMore", "cannot be made: missing a required argument: 'more'"),
+        ("my_bots:fail", "cannot be made: RuntimeError: no luck"),
+        (
+            "my_bots:NeedsMore",
+            "cannot be made: TypeError: .*missing 1 required positional",
+        ),
         ("greedy:", "look like key=value"),
-        ("greedy:depth=2", "cannot be made: got an unexpected keyword argument 'depth'"),
+        ("greedy:depth=2", "cannot be made: TypeError: .*unexpected keyword argument 'depth'"),
         ("ismcts:iterations", "look like key=value"),
         ("ismcts:iterations=2,iterations=3", "look like key=value"),
         ("ismcts:iterations=0", "iterations must be a whole number, 1 or more: 0"),
-        ("ismcts:iterations=1.5", "cannot be made: 'float' object cannot be"),
+        ("ismcts:iterations=1.5", "cannot be made: TypeError: 'float' object cannot be"),
         ("ismcts:seconds=-1", "seconds must be a number above 0, not -1"),
         ("ismcts:seconds=nan", "seconds must be a number above 0"),
-        ("ismcts:depth=2", "cannot be made: got an unexpected keyword argument 'depth'"),
-        ("my_bots:locked", "cannot be made: cannot pickle"),
-        ("my_bots:wordless", "cannot be made: KeyError$"),
-        ("my_bots:unspeakable", "cannot be made: Unspeakable$"),
-        ("my_bots:long_winded", "cannot be made: one line and another$"),
+        ("my_bots:locked", "cannot be made: TypeError: cannot pickle"),
         ("my_bots:leave", "cannot be made: SystemExit: 3$"),
         ("leaving_bots:Bot", "cannot be loaded: SystemExit: 3$"),
         ("\0:\0", "there is no player"),
