@@ -3,10 +3,12 @@
 import ctypes
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -177,6 +179,24 @@ class Closing:
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         os.closerange(0, 256)
         return _any(view, rng)
+
+
+class Forging:
+    """Writes bytes to the connection before it answers."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        for number in range(3, 64):
+            with suppress(OSError):
+                end = socket.socket(fileno=number)
+                with suppress(OSError):
+                    end.sendall(bytes.fromhex(os.environ["FORGED"]))
+                end.detach()
+        return view.legal_moves[1]
+
+
+class Wordy:
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        raise ls.ArgumentError("\u20ac" * 10**6)
 
 
 class Talking:

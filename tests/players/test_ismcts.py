@@ -182,7 +182,6 @@ def test_what_a_bot_needs_and_what_is_refused() -> None:
     [
         ({"iterations": 99}, None, 1),
         ({"iterations": 100}, None, 2),
-        ({}, None, 2),
         ({"seconds": 0.1}, None, 1),
         ({"seconds": 0.2}, None, 2),
         ({}, 0.28, 1),

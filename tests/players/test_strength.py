@@ -28,12 +28,8 @@ def wins(bot: Bot, others: list[Bot], games: int) -> Fraction:
     return won
 
 
-def test_greedy_beats_random_in_games_of_two() -> None:
-    assert wins(GreedyBot(), [RandomBot()], 40) >= 36
-
-
-@pytest.mark.parametrize(("players", "least"), [(3, 18), (4, 18), (5, 16)])
-def test_greedy_beats_several_random_players(players: int, least: int) -> None:
+@pytest.mark.parametrize(("players", "least"), [(2, 27), (3, 18), (5, 16)])
+def test_greedy_beats_random_players(players: int, least: int) -> None:
     assert wins(GreedyBot(), [RandomBot()] * (players - 1), 30) >= least
 
 

@@ -21,11 +21,9 @@ processor_time = thread_time
 class Bot(Protocol):
     """Anything with a method `choose`; it gets a view (R10), never a state.
 
-    Each seat of each game has its own bot, so a bot may remember things between its choices. It
-    should draw all randomness from `rng`, so that a game can be repeated.
-
-    A bot that can adapt to a time limit takes a parameter `seconds` of `choose`; one that needs
-    some time has an attribute `least_seconds`.
+    Each seat of each game has its own bot, so a bot may remember things between its choices. With
+    all randomness from `rng`, a game can be repeated. A bot that can adapt to a time limit takes a
+    parameter `seconds` of `choose`; one that needs some time has an attribute `least_seconds`.
     """
 
     def choose(self, view: View, rng: Random) -> Move:
@@ -69,14 +67,13 @@ def check_turn(view: View) -> None:
     """Raise `ArgumentError` for a view without legal moves."""
     if not view.legal_moves:
         raise ArgumentError(
-            "there is no move to choose in this view: it must be the view of the seat to move,"
-            " view(state, state.current_player), while no chance event is pending"
+            "there is no move to choose in this view: ask for view(state, state.current_player)"
         )
 
 
 def check_positive(name: str, value: float | None) -> None:
     """Raise `ArgumentError` for a number that is not above 0 or not finite."""
-    if value is not None and (isinstance(value, str) or not 0 < value < inf):
+    if value is not None and not 0 < value < inf:
         raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
 
 

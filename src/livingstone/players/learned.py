@@ -1,11 +1,9 @@
 """The player `learned`: a compiled search, with values and a policy learned from its own games."""
 
 import warnings
-from collections.abc import Mapping
 from functools import cache
 from math import inf
 from random import Random
-from types import MappingProxyType
 from typing import NamedTuple
 
 from attrs import frozen
@@ -39,20 +37,15 @@ class Level(NamedTuple):
     """A sentence."""
 
 
-LEVELS: Mapping[str, Level] = MappingProxyType(
-    {
-        "newcomer": Level(48, 0.18, "A beginner, who often takes the second best."),
-        "porter": Level(48, 0.115, "Knows the game, and is careless."),
-        "scout": Level(48, 0.08, "Plays soundly, and misses chances."),
-        "trader": Level(48, 0.053, "Plays well, with small slips."),
-        "guide": Level(48, 0.03, "Plays very well, at a glance."),
-        "pathfinder": Level(1000, 0.0, "The strongest level, in 10 ms a choice."),
-    }
-)
-"""The levels by name, the weakest first.
-
-With two players they are 80 to 138 points of Elo apart, the last one 227 from the one before.
-"""
+LEVELS = {
+    "newcomer": Level(48, 0.18, "A beginner, who often takes the second best."),
+    "porter": Level(48, 0.115, "Knows the game, and is careless."),
+    "scout": Level(48, 0.08, "Plays soundly, and misses chances."),
+    "trader": Level(48, 0.053, "Plays well, with small slips."),
+    "guide": Level(48, 0.03, "Plays very well, at a glance."),
+    "pathfinder": Level(1000, 0.0, "The strongest level, in 10 ms a choice."),
+}
+"""The levels by name, the weakest first."""
 
 
 @frozen
@@ -62,12 +55,11 @@ class LearnedBot:
     It needs about 10 µs for a try. Where the compiled game does not know an effect of the edition,
     `ismcts` chooses.
 
-    Raises `ArgumentError` for an option that is out of range, and `MissingExtraError` without
-    numba.
+    Raises `ArgumentError` for an option out of range, and `MissingExtraError` without numba.
     """
 
     tries: int | None = None
-    """The most tries of a choice; with 0 the policy chooses. None means 1000, or for no limit if
+    """The most tries of a choice; with 0 the policy chooses. None means 1000, or no limit if
     `seconds` are given."""
     seconds: float | None = None
     """About the most seconds of processor time for a choice, at least 0.001. None for no limit."""
@@ -75,8 +67,8 @@ class LearnedBot:
     """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best. With
     `tries=0` it is in scores of the policy: with 1, moves are chosen as it expects of a search."""
     level: str | None = None
-    """The name of a level, which sets the other options: `newcomer`, `porter`, `scout`, `trader`,
-    `guide` or `pathfinder`, each about 100 points of Elo above the one before, the last 227."""
+    """`newcomer`, `porter`, `scout`, `trader`, `guide` or `pathfinder`; sets tries and temperature.
+    Each is about 100 points of Elo above the one before, the last 227."""
 
     def __attrs_post_init__(self) -> None:
         if self.level is not None:
@@ -88,8 +80,7 @@ class LearnedBot:
         check_positive("seconds", self.seconds)
         if self.seconds is not None and self.seconds < LEAST_SECONDS:
             raise ArgumentError(f"seconds must be at least {LEAST_SECONDS}, enough for some tries")
-        if self.temperature:
-            check_positive("temperature", self.temperature)
+        check_positive("temperature", self.temperature or None)
         require("numba", "fast", "learned bots")
         _load()
 
@@ -111,7 +102,7 @@ class LearnedBot:
 
         The choice depends on the random numbers, and under a limit of seconds on the machine.
 
-        Raises `ArgumentError` if there is no legal move, and for a limit that is not above 0.
+        Raises `ArgumentError` if there is no legal move.
         """
         start = processor_time()
         check_turn(view)
@@ -127,18 +118,11 @@ class LearnedBot:
             kernel = Kernel.of(view.edition, len(view.players))
         except UnsupportedEditionError:
             return IsmctsBot().choose(view, rng, None if limit == inf else limit)
-        networks = networks_for(kernel.tables)
-        if networks is None:
-            warnings.warn(
-                f"the learned values know other figures than those of {kernel!r}:"
-                " the tries are played to the end instead",
-                RuntimeWarning,
-                stacklevel=2,
-            )
+        if (networks := networks_for(kernel.tables)) is None:
+            told = f"the learned values know other figures than those of {kernel!r}"
+            warnings.warn(f"{told}: the tries are played to the end instead", RuntimeWarning, 2)
         array = kernel.encode(sample_state(view, rng.getrandbits(SEED_BITS)))
-        seed = rng.getrandbits(SEED_BITS)
-
-        most, temperature = self.settings
+        seed, (most, temperature) = rng.getrandbits(SEED_BITS), self.settings
 
         def search(tries: int) -> Move:
             return choose(kernel, array, seed, tries, temperature, networks)

@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection
 from random import Random
@@ -31,10 +31,8 @@ from livingstone.support.machine import require
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
-LOAD_SECONDS = 300.0
-"""The limit for starting a process, and for importing the module of a bot."""
-END_SECONDS = 1.0
-"""The limit for a process to end after closing its pipe."""
+LOAD_SECONDS, END_SECONDS = 300.0, 1.0
+"""The limits for starting a process or importing a module, and for ending after closing a pipe."""
 WALL_TIMES, WALL_EXTRA = 4, 1.0
 """A limit of `s` seconds of processor time ends after `WALL_TIMES * s + WALL_EXTRA` seconds of wall
 clock time, also for a bot that sleeps."""
@@ -54,7 +52,6 @@ class BotError(Exception):
 
     kind: Literal["illegal", "crash", "late"]
     reason: str
-    """A sentence."""
     refusal: str | None = None
     """The message of the `ArgumentError`, if the bot raised one."""
 
@@ -62,8 +59,8 @@ class BotError(Exception):
 class BotProcess:
     """A bot in a process of its own, which ends with this process at the latest.
 
-    The process starts in the background, so several can start at the same time. One thread at a
-    time can ask the bot; any thread can kill it.
+    The process starts in the background. One thread at a time can ask the bot; any thread can kill
+    it.
     """
 
     def __init__(self, name: str, edition: str | Edition, seconds: float) -> None:
@@ -74,7 +71,6 @@ class BotProcess:
         require("psutil", "limits", "bots in processes of their own")
         self.name = name
         self.is_ready = False
-        """Whether the bot has been found."""
         self._edition, self._seconds = edition, seconds
         self._lock = threading.RLock()
         current_process().daemon = False  # Dask's workers are daemons: they could start no process
@@ -122,28 +118,24 @@ class BotProcess:
     def choose(self, view: View) -> Move:
         """Ask for a move, which may be illegal; raises `BotError` if the bot gives none in time."""
         _, *values = astuple(view, recurse=False)  # without the edition, which the process has
-        move: Move = self._ask("choose", values, self._seconds, "for a move", view.legal_moves)
-        return move
+        return self._ask("choose", values, self._seconds, "for a move")  # type: ignore[return-value]
 
     def kill(self) -> None:
         """Kill the process and its child processes; calling this again does nothing."""
         if self.is_alive:
-            children = []
+            processes: list[Any] = [self._process]
             with suppress(psutil.Error):
-                children = self._usage.children(recursive=True)
-            self._process.kill()
-            for child in children:
+                processes += self._usage.children(recursive=True)
+            for process in processes:
                 with suppress(psutil.Error):
-                    child.kill()
+                    process.kill()
         with self._lock:  # a thread that was asking the bot has noticed
             if self.is_alive:
                 self.is_alive = False
                 self._process.join()
                 self._pipe.close()
 
-    def _ask(
-        self, kind: str, value: object, seconds: float, purpose: str, moves: tuple[Move, ...] = ()
-    ) -> Any:
+    def _ask(self, kind: str, value: object, seconds: float, purpose: str) -> Move | None:
         wall = WALL_TIMES * seconds + WALL_EXTRA
         with self._lock:
             try:
@@ -156,7 +148,7 @@ class BotProcess:
                     if left <= 0:
                         self.kill()
                         raise BotError("late", f"took longer than {seconds:g} s {purpose}")
-                return _read(self._receive(), moves)
+                return _read(self._receive(), kind == "choose")
             except (EOFError, ConnectionError, psutil.Error):
                 raise BotError("crash", self._end()) from None
             except (OSError, ValueError, RecursionError):
@@ -186,15 +178,15 @@ class BotProcess:
         return f"its process was ended by signal {-status} ({signal.strsignal(-status)})"
 
 
-def _read(answer: bytes, moves: tuple[Move, ...]) -> Any:
-    """Check an answer of `_serve`, and return the move if the bot was to choose one of `moves`."""
+def _read(answer: bytes, is_choice: bool) -> Move | None:
+    """Check an answer of `_serve`, and return the move if the bot was to choose one."""
     match json.loads(answer):
-        case ["done"] if not moves:
+        case ["done"] if not is_choice:
             return None
-        case ["index", int(index)] if 0 <= index < len(moves):
-            return moves[index]
-        case ["move", str(line)] if moves and type(move := parse_move(line)[1]) in get_args(Move):
-            return move
+        case ["move", str(line)] if is_choice:
+            move = parse_move(line)[1]
+            if isinstance(move, Move):
+                return move
         case [("illegal" | "crash") as kind, str(text)]:
             raise BotError(kind, text)
         case ["refused", str(text)]:
@@ -207,12 +199,13 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
 
     A bot that is late or ends its process passes: it will lose its games.
 
-    Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move;
-    `ProcessError` and `MissingExtraError` as `BotProcess` does.
+    Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move.
     """
-    processes: list[BotProcess] = []
-    try:
-        processes += (BotProcess(name, edition, seconds) for name in names)
+    with ExitStack() as killing:
+        processes = list[BotProcess]()
+        for name in names:
+            processes.append(BotProcess(name, edition, seconds))
+            killing.callback(processes[-1].kill)
         for process in processes:
             try:
                 process.get_ready()
@@ -223,9 +216,6 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
                 if not process.is_ready:
                     problem = f"the player {shown(process.name)} cannot be loaded"
                     raise ArgumentError(f"{problem}: {error.reason}") from None
-    finally:
-        for process in processes:
-            process.kill()
 
 
 def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
@@ -249,7 +239,11 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     check_time(bot, seconds)
                 else:
                     view = View(edition, *value)
-                    answer = _named(choose_within(bot, view, rng, seconds), view)
+                    move = choose_within(bot, view, rng, seconds)
+                    answer = "illegal", f"{shown(move)} is not a move (R3)"
+                    if type(move) in get_args(Move):
+                        with suppress(ArgumentError):
+                            answer = "move", format_move(move, view.seat)
             except ArgumentError as error:
                 answer = "refused", str(error)[:LONGEST_TEXT]
             except BaseException as error:  # `SystemExit`, too, is a failure of the bot
@@ -260,21 +254,9 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
 
 def end_with_parent() -> None:
     """End this process when the one that started it has ended, however that was."""
-    parent = parent_process()
-    assert parent is not None
 
     def wait() -> None:
-        parent.join()
+        parent_process().join()  # type: ignore[union-attr]
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
-
-
-def _named(move: Move, view: View) -> tuple[object, ...]:
-    """Answer with a move: by its index, in the notation, or not at all if it is not a move."""
-    with suppress(ValueError):
-        return "index", view.legal_moves.index(move)
-    if type(move) in get_args(Move):
-        with suppress(ArgumentError):
-            return "move", format_move(move, view.seat)
-    return "illegal", f"{shown(move)} is not a move (R3)"
