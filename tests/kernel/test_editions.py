@@ -75,7 +75,7 @@ def test_r6_6_more_moves_than_the_buffer_holds_are_refused() -> None:
 
 
 def test_the_room_for_moves_holds_all_that_a_player_with_everything_can_do() -> None:
-    board = evolve(PRINTED.board, rows=PRINTED.board.rows[:1], dice=ls.edition.types.Dice(1, 1, 1))
+    board = evolve(PRINTED.board, rows=PRINTED.board.rows[:1], dice=Dice(1, 1, 1))
     edition = evolve(PRINTED, board=board, cards=PRINTED.cards[-1:])
     start = ls.new_game(3, edition=edition, explicit_chance=True)
     player = start.player.changed(coins=board.money - 1, gems=board.bag.gems, last_die=1)

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import FunctionType
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -72,8 +73,8 @@ def entry(function: _Function) -> _Function:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
         try:
             dispatcher._cache = _PatientCache(function)
-        except (OSError, RuntimeError, AttributeError):  # no folder, or a package in a zip file
-            _warn()
+        except (OSError, RuntimeError, AttributeError):  # such as a package in a zip file
+            _warn(_folder())
         finally:
             numba.config.CACHE_DIR = before
     return dispatcher  # type: ignore[no-any-return]
@@ -86,20 +87,28 @@ class _PatientCache(FunctionCache):  # type: ignore[misc]
         try:
             return super().load_overload(*arguments)
         except Exception:  # a damaged file can raise anything
-            _warn()
+            _warn(_folder())
 
     def save_overload(self, *arguments: Any) -> None:
         try:
             super().save_overload(*arguments)
         except OSError:  # the disk is full, for example
-            _warn()
+            _warn(_folder())
 
 
 @cache
 def _folder() -> str:
-    """Name the folder for the code of these sources, which processes may share; empty for none."""
+    """Make the folder for the code of these sources, which processes may share; empty for none."""
     base = os.environ.get(CACHE_VARIABLE, _user_cache())
-    return str(Path(base) / f"kernel-{_hash_of_sources()}") if base else ""
+    folder = Path(base, f"kernel-{_hash_of_sources()}")
+    try:
+        if base:  # without a folder, numba would write beside the sources
+            folder.mkdir(parents=True, exist_ok=True)
+            TemporaryFile(dir=folder).close()
+    except OSError:
+        _warn(folder)
+        return ""
+    return str(folder) if base else ""
 
 
 def _user_cache() -> str:
@@ -121,8 +130,8 @@ def _hash_of_sources() -> str:
     return digest.hexdigest()
 
 
-def _warn() -> None:
-    what = f"the compiled kernel is not cached in {_folder()} and compiles in each process"
+def _warn(folder: object) -> None:
+    what = f"the compiled kernel is not cached in {folder} and compiles in each process"
     warnings.warn(what, RuntimeWarning, stacklevel=2)
 
 

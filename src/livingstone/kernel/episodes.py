@@ -45,12 +45,9 @@ class Episodes:
         self._memo, self._work = make_memo(kernel.tables), make_workspace(kernel.tables)
 
     def begin(
-        self,
-        rows: NDArray[np.int64],
-        seeds: NDArray[np.uint64],
-        seats: NDArray[np.int64],
+        self, rows: NDArray[np.int64], seeds: NDArray[np.uint64], seats: NDArray[np.int64],
         bot_seeds: NDArray[np.uint64],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Begin the games of these rows, up to the learner's first choice.
 
         `seeds` has the high and the low 64 bits of each seed, `seats` the learner's seats, and

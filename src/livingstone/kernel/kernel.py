@@ -143,14 +143,9 @@ class Kernel(Bridge):
         return RandomGames(decisions, dict(sorted(results.items())))
 
     def play(
-        self,
-        bots: Sequence[Sequence[PlayedBot]],
-        seeds: Sequence[int],
-        bot_seeds: Sequence[Sequence[int]],
-        *,
-        threads: int = 1,
-        keep_choices: bool = False,
-    ) -> playing.Games:
+        self, bots: Sequence[Sequence[PlayedBot]], seeds: Sequence[int],
+        bot_seeds: Sequence[Sequence[int]], *, threads: int = 1, keep_choices: bool = False,
+    ) -> playing.Games:  # fmt: skip
         """Play the games of these seeds, as the engine and the bots in Python would.
 
         `bots` has for each game, by seat, `"greedy"`, `"random"`, weights for `greedy`

@@ -81,10 +81,9 @@ def weigh(
     kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks | None,
     move: Move | None = None,
 ) -> tuple[list[tuple[Move, ...]], NDArray[np.float64]]:  # fmt: skip
-    """List the plans of a search for the player to move, and the share that each try of them earns.
+    """List the plans of a search for the player to move, and what each try of them earns.
 
-    The shares have a row for each plan and a column for each try; tries in the same column have the
-    same chance. `move` is a plan, too, if no other begins with it.
+    Shares are by plan and try; the n-th tries have the same chance. `move` is a plan, too.
     """
     search, found = make_search(kernel.tables), np.zeros((MOST_PLANS, tries))
     search.luck[FAST] = seed
