@@ -45,6 +45,11 @@ def test_own_cards_are_played_in_their_example() -> None:
     assert "plays the card Swap" in printed
 
 
+def test_a_bot_on_the_kernel_plays_in_its_example() -> None:
+    pytest.importorskip("numba")
+    assert run("examples/kernel_bot.py", "--games", "1").startswith("wins against greedy")
+
+
 def test_own_games_are_reviewed_one_by_one(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     file = tmp_path / "games.toml"
