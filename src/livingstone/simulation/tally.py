@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from attrs import define, field, frozen
@@ -59,7 +60,7 @@ class Tally:
     board_rows: int = 0
     """How many rows the board has; 0 without a finished game."""
     figures: dict[tuple[str, int], dict[str, Counter[Any]]] = field(
-        factory=lambda: defaultdict(lambda: defaultdict(Counter))
+        factory=lambda: defaultdict(partial(defaultdict, Counter))  # which can be pickled
     )
     """By bot and seat, how often each figure has each value: `row 1` and so on are the points for
     the majorities (R8.1), `finished` and `failed` the ends of the games, all others are of finished
