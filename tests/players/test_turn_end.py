@@ -71,10 +71,10 @@ def test_r8_2_no_more_gems_are_sold_than_the_donation_needs() -> None:
 
 
 def test_r5_1_a_gem_is_not_sold_to_a_bank_that_cannot_pay_for_it() -> None:
-    state, moves = give(at_die(4), 0, gems=ls.Gems(red=1)), [ls.SellGems("red", 1), ls.EndTurn()]
+    state = give(at_die(4), 0, gems=ls.Gems(red=1))
+    moves: list[ls.Move] = [ls.SellGems("red", 1), ls.EndTurn()]
     for left, chosen in ((5, moves[0]), (4, moves[1])):
-        known = Valuation.of(leave_in_bank(state, left, to=1))
-        assert close_turn(known, moves) == chosen
+        assert close_turn(Valuation.of(leave_in_bank(state, left, to=1)), moves) == chosen
 
 
 def test_r4_7_no_more_stones_are_drawn_where_more_can_be_lost_than_gained() -> None:
