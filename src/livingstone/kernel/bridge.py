@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import compress, product, starmap
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -252,8 +252,10 @@ class Bridge:
                 return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)
             case moves.Donate(coins):
                 return _code_of(codes.DONATE, coins, 0, 0)
-            case _:
-                raise KeyError(move)
+            case moves.DrawCard() | moves.TakeCoins() | moves.Dig() | moves.EndTurn():
+                return self._codes[move]
+            case unknown:
+                assert_never(unknown)
 
 
 def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...]:

@@ -93,16 +93,15 @@ class Kernel(Bridge):
             if reason is not None:
                 raise IllegalMoveError(action, state, reason)
         after, number, counts = array.copy(), 0, np.zeros(of.MOST_SIDES, np.int64)
-        match action:
-            case DiceRolled(dice):
-                what = entries.DICE
-                counts[: self.tables[of.SIDES]] = self.dice_counts(dice)
-            case StonesDrawn(stones):
-                what, counts[:5] = entries.STONES, stones
-            case CardRevealed(card):
-                what, number = entries.CARD, self.cards.index(card)
-            case _:
-                what, number = entries.MOVE, self.code(action)
+        if isinstance(action, DiceRolled):
+            what = entries.DICE
+            counts[: self.tables[of.SIDES]] = self.dice_counts(action.dice)
+        elif isinstance(action, StonesDrawn):
+            what, counts[:5] = entries.STONES, action.stones
+        elif isinstance(action, CardRevealed):
+            what, number = entries.CARD, self.cards.index(action.card)
+        else:
+            what, number = entries.MOVE, self.code(action)
         entries.act(self.tables, after, what, number, counts)
         return after
 

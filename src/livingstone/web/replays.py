@@ -281,7 +281,7 @@ async def table_review(request: Request) -> Response:
 
 
 @lru_cache(maxsize=8)
-def _review_of(text: str) -> ls.Review:
+def _review_of(text: str) -> "ls.Review":
     return ls.from_json(text, ls.Review)
 
 
