@@ -45,6 +45,13 @@ def test_own_cards_are_played_in_their_example() -> None:
     assert "plays the card Swap" in printed
 
 
+def test_an_own_bot_plays_better_than_random() -> None:
+    pytest.importorskip("statsmodels")
+    found = re.search(r"wins against random: (\d+)%", run("examples/own_bot.py", "--games", "20"))
+    assert found is not None
+    assert int(found[1]) > 70
+
+
 def test_a_bot_on_the_kernel_plays_in_its_example() -> None:
     pytest.importorskip("numba")
     assert run("examples/kernel_bot.py", "--games", "1").startswith("wins against greedy")
