@@ -13,11 +13,10 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 
-import numpy as np
 import pyspiel
 from absl import flags
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.tests import games_sim_test
 
 from livingstone.envs.openspiel import NAME
@@ -32,12 +31,8 @@ PLAYTHROUGH = Path("envs", "playthroughs", "two_players.txt")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_random_games_are_simulated_and_serialized(name: str) -> None:
+def test_random_games_are_simulated_with_states_serialized_cloned_and_pickled(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_states_are_cloned_and_pickled_in_simulations(name: str) -> None:
     games_sim_test.GamesSimTest("sim_game").sim_game(pyspiel.load_game(name))
 
 
@@ -58,20 +53,3 @@ def test_a_recorded_playthrough_is_the_same_again(monkeypatch: pytest.MonkeyPatc
     flags.FLAGS.mark_as_parsed()
     recorded, played = generate_playthrough.replay(str(PLAYTHROUGH))
     assert played == recorded
-
-
-@pytest.mark.parametrize("name", GAMES[:3])
-@pytest.mark.parametrize("bot", ["MCTSBot", "ISMCTSBot"])
-def test_bots_of_openspiel_play(name: str, bot: str) -> None:
-    game, random = pyspiel.load_game(name), np.random.RandomState(1)
-    evaluator = mcts.RandomRolloutEvaluator(1, random)
-    if bot == "MCTSBot":
-        player = mcts.MCTSBot(game, 2, 3, evaluator, random_state=random)
-    else:
-        player = ismcts.ISMCTSBot(game, evaluator, 2.0, 3, random_state=random)
-    state = game.new_initial_state()
-    state.apply_action(0)
-    for _ in range(3):
-        state.apply_action(player.step(state))
-        while state.is_chance_node():
-            state.apply_action(state.chance_outcomes()[0][0])
