@@ -7,14 +7,8 @@ from pathlib import Path
 import pytest
 
 import livingstone as ls
-from livingstone.players import (
-    GreedyBot,
-    IsmctsBot,
-    RandomBot,
-    known_players,
-    load_player,
-    registry,
-)
+from livingstone import load_player
+from livingstone.players import GreedyBot, IsmctsBot, RandomBot, known_players, registry
 
 MODULE = '''
 import threading
@@ -25,10 +19,6 @@ class Mine(RandomBot):
 
 class Outer:
     Inner = Mine
-
-class NeedsMore:
-    def __init__(self, more): ...
-    def choose(self, view, rng): ...
 
 def make():
     return Mine()
@@ -59,12 +49,11 @@ number = 3
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    (tmp_path / "my_bots.py").write_text(MODULE)
-    (tmp_path / "broken_bots.py").write_text("1 / 0")
-    (tmp_path / "leaving_bots.py").write_text("raise SystemExit(3)")
-    monkeypatch.syspath_prepend(tmp_path)
-    for name in ("my_bots", "broken_bots", "leaving_bots"):
+    leaving = "raise SystemExit(3)"
+    for name, text in ("my_bots", MODULE), ("broken_bots", "1 / 0"), ("leaving_bots", leaving):
+        (tmp_path / f"{name}.py").write_text(text)
         sys.modules.pop(name, None)
+    monkeypatch.syspath_prepend(tmp_path)
     return "my_bots"
 
 
@@ -73,19 +62,16 @@ def test_shipped_players_are_known_and_take_options() -> None:
     assert isinstance(load_player("random"), RandomBot)
     assert isinstance(load_player("greedy"), GreedyBot)
     assert load_player("ismcts") == IsmctsBot()
-    options = IsmctsBot(iterations=200, seconds=0.5)
-    assert load_player("ismcts:iterations=200,seconds=0.5") == options
+    assert load_player("ismcts:iterations=20,seconds=0.5") == IsmctsBot(iterations=20, seconds=0.5)
 
 
 def test_each_call_makes_a_new_player(module: str) -> None:
-    for name in ("greedy", "ismcts", f"{module}:Mine", f"{module}:make", f"{module}:ready"):
-        assert load_player(name) is not load_player(name)
-
-
-@pytest.mark.parametrize("attribute", ["Mine", "Outer.Inner", "make", "crowd", "ready"])
-def test_a_module_can_hold_a_class_a_function_or_a_bot(module: str, attribute: str) -> None:
-    bot = load_player(f"{module}:{attribute}")
-    assert type(bot).__name__ == "Mine"
+    """A module can hold a class, a function or a bot."""
+    assert load_player("greedy") is not load_player("greedy")
+    for attribute in ("Mine", "Outer.Inner", "make", "crowd", "ready"):
+        first, second = (load_player(f"{module}:{attribute}") for _ in range(2))
+        assert first is not second
+        assert type(first).__name__ == "Mine"
 
 
 def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,9 +84,7 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
     assert type(load_player("made")).__name__ == "Mine"
     with pytest.raises(ls.ArgumentError, match="'made:size=3' takes no options: it is a bot"):
         load_player("made:size=3")
-    with pytest.raises(
-        ls.ArgumentError, match="'gone' cannot be loaded: ModuleNotFoundError: No module"
-    ):
+    with pytest.raises(ls.ArgumentError, match="'gone' cannot be loaded: ModuleNotFoundError"):
         load_player("gone")
 
 
@@ -109,8 +93,6 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
     [
         ("clever", "there is no player 'clever'; known are greedy, ismcts, learned, random"),
         ("", "there is no player ''"),
-        (":", "there is no player ':'"),
-        ("os:system('true')", "there is no player"),
         ("my bots:Mine", "there is no player"),
         ("no_such_module:Mine", "cannot be loaded: ModuleNotFoundError: No module named"),
         ("my_bots:Missing", "cannot be loaded: .*has no attribute 'Missing'"),
@@ -118,10 +100,6 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         ("my_bots:number", "is neither a bot nor makes one: 3"),
         ("my_bots:nothing", "makes 3, which has no method choose"),
         ("my_bots:fail", "cannot be made: RuntimeError: no luck"),
-        (
-            "my_bots:NeedsMore",
-            "cannot be made: TypeError: .*missing 1 required positional",
-        ),
         ("greedy:", "look like key=value"),
         ("greedy:depth=2", "cannot be made: TypeError: .*unexpected keyword argument 'depth'"),
         ("ismcts:iterations", "look like key=value"),
@@ -129,7 +107,6 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         ("ismcts:iterations=0", "iterations must be a whole number, 1 or more: 0"),
         ("ismcts:iterations=1.5", "cannot be made: TypeError: 'float' object cannot be"),
         ("ismcts:seconds=-1", "seconds must be a number above 0, not -1"),
-        ("ismcts:seconds=nan", "seconds must be a number above 0"),
         ("my_bots:locked", "cannot be made: TypeError: cannot pickle"),
         ("my_bots:leave", "cannot be made: SystemExit: 3$"),
         ("leaving_bots:Bot", "cannot be loaded: SystemExit: 3$"),
@@ -137,7 +114,6 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         ("\ud800", "there is no player"),
         ("greedy\n", "there is no player"),
         ("x" * 10**6, "there is no player"),
-        ("random:x=1", "cannot be made"),
         ("ismcts:self=1", "cannot be made"),
         ("ismcts:iterations=" + "9" * 5000, "'float' object cannot be interpreted as an integer"),
     ],

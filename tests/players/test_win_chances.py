@@ -36,17 +36,34 @@ def test_shares_of_several_sum_to_one_and_no_coin_is_worth_less_than_nothing(
     assert 0 <= coin_worth(0, points, funds[: len(points)], time, ROLL, ASSUMPTIONS) < inf
 
 
-def test_r9_2_the_donation_roll_is_averaged_over() -> None:
-    """Hand-computed: one die; the first is in from 1 to 4, the second always, and ahead."""
-    shares = win_shares([10, 20], [4, 6], 0, (1, 6), ASSUMPTIONS)
-    assert shares == pytest.approx([0.0, 1.0])
-    shares = win_shares([20, 10], [4, 6], 0, (1, 6), ASSUMPTIONS)
-    assert shares == pytest.approx([4 / 6, 2 / 6])
+@pytest.mark.parametrize(
+    ("points", "coins", "time", "roll", "shares"),
+    [
+        # R9.2: one die; the first is in from 1 to 4, the second always, and ahead or behind.
+        ([10, 20], [4, 6], 0, (1, 6), [0, 1]),
+        ([20, 10], [4, 6], 0, (1, 6), [4 / 6, 2 / 6]),
+        # R8.4: all who donated least are out; also a leader who will be out.
+        ([50, 45, 10], [5, 9, 12], 0, ROLL, [0, 1, 0]),
+        ([50, 45, 10], [5, 5, 12], 0, ROLL, [0, 0, 1]),
+        ([50, 45, 10], [9, 5, 5], 0, ROLL, [1, 0, 0]),
+        ([50, 45, 10], [7, 7, 7], 0, ROLL, [0, 0, 0]),
+        ([90, 20, 10], [0, 30, 30], 0.1, ROLL, [0, 1, 0]),
+        # R8.5: with equal points the larger donation wins.
+        ([30, 30, 10], [9, 8, 2], 0, ROLL, [1, 0, 0]),
+    ],
+)
+def test_shares_of_the_win_are_those_worked_out_by_hand(
+    points: list[float], coins: list[float], time: float, roll: tuple[int, int], shares: list[float]
+) -> None:
+    found = win_shares(points, coins, time, roll, ASSUMPTIONS)
+    assert found == pytest.approx(shares, abs=0.01 if time else 1e-4)
 
 
 def test_r9_2_chances_of_the_donation_roll_sum_to_one() -> None:
+    """As many coins as the mean of the roll suffice more often than not."""
     assert sum(sum_probabilities(4, 6)) == pytest.approx(1)
     assert sum_probabilities(4, 6)[14] == pytest.approx(146 / 6**4)
+    assert 0.51 < chance_to_reach(14, (4, 6), 1.8) < 0.6
 
 
 def test_r9_2_coins_that_no_roll_asks_for_are_only_spent() -> None:
@@ -62,37 +79,8 @@ def test_r8_4_a_coin_is_worth_more_to_a_player_who_may_be_out() -> None:
     assert worth[2] == pytest.approx(ASSUMPTIONS.spending(1), abs=0.1)
 
 
-@pytest.mark.parametrize(
-    ("coins", "shares"),
-    [
-        ([5, 9, 12], [0, 1, 0]),
-        ([5, 5, 12], [0, 0, 1]),
-        ([9, 5, 5], [1, 0, 0]),
-        ([7, 7, 7], [0, 0, 0]),
-    ],
-)
-def test_r8_4_at_the_end_all_who_donated_least_are_out(
-    coins: list[float], shares: list[float]
-) -> None:
-    assert win_shares([50, 45, 10], coins, 0, ROLL, ASSUMPTIONS) == pytest.approx(shares)
-
-
-def test_r8_4_behind_a_leader_who_will_be_out_the_one_with_more_points_wins() -> None:
-    shares = win_shares([90, 20, 10], [0, 30, 30], 0.1, ROLL, ASSUMPTIONS)
-    assert shares == pytest.approx([0, 1, 0], abs=0.01)
-
-
-def test_r8_5_with_equal_points_the_larger_donation_wins() -> None:
-    shares = win_shares([30, 30, 10], [9, 8, 2], 0, ROLL, ASSUMPTIONS)
-    assert shares == pytest.approx([1, 0, 0], abs=1e-3)
-
-
 def test_r8_1_without_time_left_the_leaders_share_a_row() -> None:
     spread = ASSUMPTIONS.spreads(0)[0]
     assert majority_points(((2, 3, 3),), (12,), spread) == pytest.approx([0, 6, 6])
     assert majority_gains(((2, 3, 3), (0, 0, 0)), (12, 10), spread, 0) == pytest.approx((4, 10))
     assert majority_gains(((2, 3, 3),), (12,), spread, 1, -1) == pytest.approx((-6,))
-
-
-def test_r9_2_as_many_coins_as_the_mean_of_the_roll_suffice_more_often_than_not() -> None:
-    assert 0.51 < chance_to_reach(14, (4, 6), 1.8) < 0.6
