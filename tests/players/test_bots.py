@@ -1,7 +1,6 @@
 """The shipped players: legal in every game, from what a seat may know, the same each time."""
 
 import pickle
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -28,75 +27,54 @@ from livingstone.testing import (
     with_other_secrets,
 )
 
-BOTS: dict[str, Callable[[], Bot]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-    "ismcts": lambda: IsmctsBot(iterations=3),
-}
-QUICK = ["random", "greedy"]
-MOST_MOVES = 3000
-"""A game ends with probability 1, not surely (R2.7)."""
+BOTS: list[Bot] = [RandomBot(), GreedyBot(), IsmctsBot(iterations=3)]
+EACH = pytest.mark.parametrize("bot", BOTS, ids=repr)
 
 
-def play(state: ls.State, bots: list[Bot], seed: int, longest: int = MOST_MOVES) -> ls.State:
-    """Play on until the end, each bot seeing a view of its own seat and nothing else."""
-    rng = Random(seed)
+def play(state: ls.State, bot: Bot, rng: Random, longest: int) -> ls.State:
+    """Let a bot play all seats, seeing a view of the seat to move and nothing else."""
     for _ in range(longest):
         if state.is_over:
             break
         seen = ls.view(state, state.current_player)
-        move = bots[state.current_player].choose(seen, rng)
+        move = bot.choose(seen, rng)
         assert move in seen.legal_moves
         state = ls.apply(state, move)
     return state
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("bot", BOTS[:2], ids=repr)
 @given(start=starts(editions(), explicit=False), seed=st.integers(0, 99))
-def test_a_bot_plays_any_edition_to_the_end(name: str, start: Game, seed: int) -> None:
-    state = start.last
-    end = play(state, [BOTS[name]() for _ in state.players], seed)
-    assert ls.validate(end) == []
+def test_a_bot_plays_any_edition_to_the_end(bot: Bot, start: Game, seed: int) -> None:
+    """A game ends with probability 1, not surely (R2.7)."""
+    assert ls.validate(play(start.last, bot, Random(seed), 3000)) == []
 
 
-@pytest.mark.parametrize("name", BOTS)
+@EACH
 @settings(max_examples=15)
 @given(data=st.data())
-def test_a_bot_chooses_a_legal_move_anywhere(name: str, data: st.DataObject) -> None:
+def test_a_bot_chooses_a_legal_move_anywhere(bot: Bot, data: st.DataObject) -> None:
     """Also in positions that no player who thinks would come to."""
     start = data.draw(starts(editions(), explicit=False))
-    state = fold(start.last, data.draw(numbers(80)), pick_rare).last
-    play(state, [BOTS[name]() for _ in state.players], 0, longest=6)
+    play(fold(start.last, data.draw(numbers(80)), pick_rare).last, bot, Random(0), 6)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@EACH
 @settings(max_examples=15)
 @given(data=st.data())
-def test_r10_2_what_a_bot_may_not_know_changes_nothing(name: str, data: st.DataObject) -> None:
+def test_r10_2_what_a_bot_may_not_know_changes_nothing(bot: Bot, data: st.DataObject) -> None:
+    """The same random numbers give the same move, also in another process."""
     state = data.draw(games(explicit=False, longest=80)).last
     if state.is_over:
         return
     seat = state.current_player
     other = data.draw(with_other_secrets(state, seat))
-    chosen = [BOTS[name]().choose(ls.view(secret, seat), Random(1)) for secret in (state, other)]
-    assert chosen[0] == chosen[1]
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_the_same_random_numbers_give_the_same_game(name: str) -> None:
-    ends = [play(new_game(2, seed=3), [BOTS[name]()] * 2, 5) for _ in range(2)]
-    assert ends[0] == ends[1]
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_a_bot_can_be_sent_to_another_process(name: str) -> None:
-    bot = BOTS[name]()
-    seen = ls.view(new_game(2, seed=9), 0)
     sent = pickle.loads(pickle.dumps(bot))
-    assert sent.choose(seen, Random(2)) == bot.choose(seen, Random(2))
+    chosen = bot.choose(ls.view(state, seat), Random(1))
+    assert sent.choose(ls.view(other, seat), Random(1)) == chosen
 
 
-@pytest.mark.parametrize("bot", [RandomBot(), GreedyBot(), IsmctsBot(iterations=1)], ids=repr)
+@EACH
 def test_a_bot_needs_a_view_of_the_seat_to_move(bot: Bot) -> None:
     state, waiting = ls.new_game(3, seed=1), ls.new_game(3, explicit_chance=True)
     for seen in ls.view(state, 1), ls.view(state, None), ls.view(waiting, 0):

@@ -27,19 +27,15 @@ def judged(state: ls.State) -> list[float]:
 
 
 @given(games(explicit=False))
-def test_shares_of_the_win_are_shares_on_any_board(game: Game) -> None:
-    shares = judged(game.last)
-    assert len(shares) == len(game.last.players)
+def test_shares_of_the_win_are_shares_and_features_are_finite_on_any_board(game: Game) -> None:
+    state, players = game.last, len(game.last.players)
+    shares = judged(state)
+    assert len(shares) == players
     assert all(0 <= share <= 1 for share in shares)
     assert sum(shares) <= 1 + 1e-5
-
-
-@given(games(explicit=False))
-def test_features_are_as_many_as_the_network_takes(game: Game) -> None:
-    state = game.last
     if not state.is_over:
         described = features_of(state)
-        assert [len(features) for features in described] == [FEATURES] * len(state.players)
+        assert [len(features) for features in described] == [FEATURES] * players
         assert all(math.isfinite(value) for features in described for value in features)
 
 
