@@ -30,10 +30,8 @@ def test_episodes_are_those_of_the_environment(tmp_path: Path) -> None:
     file = stored(tmp_path, ["random", "greedy"])
     assert export_episodes(file, tmp_path / "games.minari", reward="rank") == 4
     data = minari.MinariDataset(tmp_path / "games.minari" / "data")
-    assert (data.total_episodes, data.storage.metadata["fingerprint"]) == (
-        4,
-        Layout("printed", 2).fingerprint,
-    )
+    assert data.total_episodes == 4
+    assert data.storage.metadata["fingerprint"] == Layout("printed", 2).fingerprint
     told = list(data.storage.get_episode_metadata(range(4)))
     seats = [(told["options"]["seat"], told["options"]["bot"]) for told in told]
     assert seats == [(0, "random"), (1, "greedy"), (0, "greedy"), (1, "random")]
@@ -70,25 +68,19 @@ def test_the_command_line_exports_a_data_set(
 
 
 def test_a_failed_export_is_told_and_leaves_nothing(tmp_path: Path) -> None:
-    file = stored(tmp_path, ["random", "random"])
-    ls.simulate(["random"] * 3, 3, seed=1, sink=file)
-    target = tmp_path / "games.minari"
-    with pytest.raises(ls.ArgumentError, match="made for 2 players"):
-        export_episodes(file, target)
-    assert export_episodes(file, tmp_path / "two.minari", batch=2) == 9
-    for wrong, told in [
-        ({"batch": 9}, "has no such batch"),
-        ({"reward": "money"}, "reward must be one of"),
-    ]:
-        options: Any = wrong
-        with pytest.raises(ls.ArgumentError, match=told):
-            export_episodes(file, target, **options)
-    with pytest.raises(ls.ArgumentError, match="No such file"):
-        export_episodes(file, tmp_path / "no folder" / "games.minari")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "two.minari"]
-
-
-def test_games_that_a_failure_ended_are_left_out(tmp_path: Path) -> None:
     file = stored(tmp_path, ["random", "failing_bots:Illegal"])
     with pytest.raises(ls.ArgumentError, match="has no game that was played to its end"):
         export_episodes(file, tmp_path / "games.minari")
+    stored(tmp_path, ["random"] * 2)
+    stored(tmp_path, ["random"] * 3, 3)
+    target = tmp_path / "games.minari"
+    with pytest.raises(ls.ArgumentError, match="made for 2 players"):
+        export_episodes(file, target)
+    assert export_episodes(file, tmp_path / "two.minari", batch=3) == 9
+    with pytest.raises(ls.ArgumentError, match="has no such batch"):
+        export_episodes(file, target, batch=9)
+    with pytest.raises(ls.ArgumentError, match="reward must be one of"):
+        export_episodes(file, target, reward="money")  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match="No such file"):
+        export_episodes(file, tmp_path / "no folder" / "games.minari")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "two.minari"]

@@ -1,19 +1,17 @@
 """What environments need: nothing for integers, and a clear word where a package is missing."""
 
-import subprocess
-import sys
-
 import pytest
+from programs import run_python
 
 NAME = "livingstone/Livingstone-v0"
 WITHOUT_NUMPY = """
 import sys
-missing = {"numpy", "pettingzoo"}
-sys.modules.update(dict.fromkeys(missing))
-import livingstone as ls
+sys.modules.update(dict.fromkeys(["numba", "numpy", "pettingzoo"]))
+import random, livingstone as ls
 from livingstone import envs
 space = envs.ActionSpace("printed", 2)
 seen = ls.view(ls.new_game(2, seed=7), 0)
+ls.load_player("ismcts:iterations=3").choose(seen, random.Random(1))
 print(space.legal_indices(seen), envs.InformationState(space.edition, 2).text == "")
 def load():
     import livingstone.envs.livingstone_v0
@@ -26,13 +24,12 @@ for need in (lambda: space.mask(seen), lambda: envs.Layout, lambda: envs.livings
 
 
 def run(code: str) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = run_python("-c", code)
+    assert done.stderr == ""
     return done.stdout.splitlines()
 
 
-def test_integers_and_information_need_no_other_package() -> None:
+def test_integers_information_and_searches_need_no_other_package() -> None:
     assert run(WITHOUT_NUMPY) == [
         "(1, 2, 3, 6165, 6166, 6167) True",
         "masks need numpy: pip install 'livingstone[envs]'",

@@ -72,17 +72,12 @@ def test_r10_4_hands_revealed_at_the_end_are_part_of_it() -> None:
     assert seen.text.splitlines()[-1].startswith("p1 had coins=")
 
 
-def test_information_grows_by_single_actions() -> None:
+def test_information_grows_by_single_legal_actions() -> None:
     seeded = ls.new_game(2, seed=7)
-    seen = InformationState(seeded.edition, 2, seat=0)
     with pytest.raises(ls.ArgumentError, match="explicit chance"):
-        seen.after(seeded, ls.Donate(1), ls.apply(seeded, ls.Donate(1)))
-
-
-def test_lines_that_are_not_legal_are_refused() -> None:
-    edition = ls.load_edition("printed")
+        remembered(seeded, [ls.Donate(1)], 0)
     with pytest.raises(ls.RecordError):
-        list(InformationState(edition, 2, seat=0, lines=("p0 take 9",)).views())
+        list(InformationState(seeded.edition, 2, seat=0, lines=("p0 take 9",)).views())
 
 
 def test_views_begin_with_the_seat_that_began() -> None:
