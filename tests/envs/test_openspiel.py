@@ -17,6 +17,7 @@ from editions import board_table, card_table, make_edition, tiny_board
 from open_spiel.python.algorithms import ismcts, mcts
 from openspiel_agents import lowest, uniform
 from openspiel_games import load, played
+from positions import outcome
 
 import livingstone as ls
 from livingstone.envs import IllegalActionError, InformationState, rewards_of
@@ -38,6 +39,8 @@ def test_the_game_is_found_by_its_name_and_loaded_with_defaults() -> None:
     assert game.num_players() == 3
     assert game.get_parameters() == PARAMETERS
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (0, 1, None)
+    with pytest.raises(ls.ArgumentError, match="observations have no parameters: colour"):
+        load().make_py_observer(None, {"colour": 1})
 
 
 @pytest.mark.parametrize(
@@ -62,9 +65,9 @@ def test_parameters_that_are_not_possible_are_refused(
 def test_probabilities_are_those_of_the_rules(players: int) -> None:
     state = load(players=players).new_initial_state()
     exact = ls.chance_outcomes(state.node.state)
-    for (number, probability), outcome in zip(state.chance_outcomes(), exact, strict=True):
-        assert state.node.outcomes[number] == (outcome, probability)
-        assert probability == float(exact[outcome])
+    for (number, probability), event in zip(state.chance_outcomes(), exact, strict=True):
+        assert state.node.outcomes[number] == (event, probability)
+        assert probability == float(exact[event])
     assert sum(exact.values()) == Fraction(1)
 
 
@@ -90,6 +93,8 @@ def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int)
         over.node.after(0)
     with pytest.raises(IllegalActionError, match="there is no outcome 462"):
         load().new_initial_state().node.after(462)
+    with pytest.raises(ls.ArgumentError, match="there is no outcome 9999"):
+        load().new_initial_state().action_to_string(pyspiel.PlayerId.CHANCE, 9999)
 
 
 def test_r2_7_a_game_that_is_too_long_ends_without_a_winner() -> None:
@@ -100,22 +105,26 @@ def test_r2_7_a_game_that_is_too_long_ends_without_a_winner() -> None:
         assert not state.node.state.is_over
         assert state.returns() == [utility] * 3
         assert (state.legal_actions(), state.legal_actions(0)) == ([], [])
+        before = state.history()
+        with pytest.raises(IllegalActionError, match="the game has ended"):
+            state.apply_action(state.node.numbers[0])
+        assert state.history() == before
+        with pytest.raises(ls.ArgumentError, match="no move to choose: the game has ended"):
+            as_openspiel_bot("greedy").step(state)
 
 
 @pytest.mark.parametrize("reward", ["win", "rank", "margin"])
 def test_utilities_are_the_rewards_of_the_result(reward: Any) -> None:
     state = played(load(players=4, reward=reward), seed=9)
-    result = ls.result(state.node.state)
-    assert result is not None
-    assert state.returns() == list(rewards_of(result, reward))
+    assert state.returns() == list(rewards_of(outcome(state.node.state), reward))
 
 
-@pytest.mark.parametrize("parameters", [{"players": 2}, {"players": 4}])
+@pytest.mark.parametrize("players", [2, 4])
 def test_r10_2_resampled_states_look_the_same_to_the_seat_and_differ_for_others(
-    parameters: dict[str, Any],
+    players: int,
 ) -> None:
-    state, hidden = played(load(**parameters), seed=8, most=120), set[str]()
-    for seat in range(parameters["players"]):
+    state, hidden = played(load(players=players), seed=8, most=120), set[str]()
+    for seat in range(players):
         for _ in range(3):
             other = state.resample_from_infostate(seat, SAMPLER)
             assert other.information_state_string(seat) == state.information_state_string(seat)
@@ -124,7 +133,7 @@ def test_r10_2_resampled_states_look_the_same_to_the_seat_and_differ_for_others(
             hidden.add(str(other))
             again = pickle.loads(pickle.dumps(other.node))
             assert again.information(seat) == state.node.information(seat)
-            rival = (seat + 1) % parameters["players"]  # remembers nothing, but knows its hand
+            rival = (seat + 1) % players  # remembers nothing, but knows its hand
             text = other.information_state_string(rival)
             assert text == f"p{rival}\n{other.observation_string(rival)}\n"
     assert len(hidden) > 1
@@ -216,11 +225,6 @@ def test_r10_2_a_history_hides_cards_and_amounts_of_others() -> None:
     assert not rows[0][:, 3:].any()
 
 
-def test_observers_have_no_parameters() -> None:
-    with pytest.raises(ls.ArgumentError, match="observations have no parameters: colour"):
-        load().make_py_observer(None, {"colour": 1})
-
-
 def test_bots_of_this_library_play_whole_games_in_openspiel() -> None:
     game, histories = load(players=2), list[list[int]]()
     bots = [as_openspiel_bot("greedy"), as_openspiel_bot("random", 3)]
@@ -239,46 +243,23 @@ def test_bots_of_this_library_play_whole_games_in_openspiel() -> None:
 
 
 def test_bots_and_policies_of_openspiel_play_in_simulations_by_their_names() -> None:
+    """They also play with editions of one's own."""
     players = ["openspiel_agents:lowest", "openspiel_agents:uniform", "random"]
-    report = ls.simulate(players, 3, seed=7)
-    assert report.failures == {}
-    again = ls.simulate(players, 3, seed=7)
-    assert [bot.win.value for bot in report.bots] == [bot.win.value for bot in again.bots]
-
-
-def test_agents_of_openspiel_play_with_editions_of_ones_own() -> None:
+    reports = [ls.simulate(players, 3, seed=7) for _ in range(2)]
+    assert reports[0].failures == {}
+    first, again = ([bot.win.value for bot in report.bots] for report in reports)
+    assert first == again
     state = ls.new_game(2, seed=1, edition=make_edition(tiny_board(), []))
     view = ls.view(state, state.current_player)
     assert lowest().choose(view, random.Random(1)) in view.legal_moves
     assert uniform().choose(view, random.Random(1)) in view.legal_moves
 
 
-def test_nothing_can_be_done_after_the_longest_game() -> None:
-    state = played(load(players=2, max_game_length=1), 7)
-    assert state.is_terminal()
-    assert not state.node.state.is_over
-    before = state.history()
-    with pytest.raises(IllegalActionError, match="the game has ended"):
-        state.apply_action(state.node.numbers[0])
-    assert state.history() == before
-    with pytest.raises(ls.ArgumentError, match="no move to choose: the game has ended"):
-        as_openspiel_bot("greedy").step(state)
-
-
 def test_a_search_of_openspiel_plays_as_a_bot_of_this_library() -> None:
-    """It asks for resampled states, and the state that it gets has no history.
-
-    In resampled states the others can hold different cards and coins, so their information states
-    have to differ: the search expects the same legal actions in equal ones.
-    """
+    """It asks for resampled states, and expects equal legal actions where information is equal."""
     chooser = np.random.RandomState(7)
-    searching = ismcts.ISMCTSBot(
-        load(players=2),
-        mcts.RandomRolloutEvaluator(1, chooser),
-        uct_c=2.0,
-        max_simulations=30,
-        random_state=chooser,
-    )
+    evaluator = mcts.RandomRolloutEvaluator(1, chooser)
+    searching = ismcts.ISMCTSBot(load(players=2), evaluator, 2.0, 30, random_state=chooser)
     bot, rng, state = as_bot(searching), random.Random(7), ls.new_game(2, seed=7)
     for _ in range(8):
         view = ls.view(state, state.current_player)
@@ -291,18 +272,15 @@ def test_a_search_of_openspiel_plays_as_a_bot_of_this_library() -> None:
     "copied", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))]
 )
 def test_a_copy_of_a_game_can_be_played(copied: Any) -> None:
+    """That of a given edition is neither copied nor pickled."""
     game = load(players=2, edition="bga")
     other = copied(game)
     assert str(other) == str(game)
     assert str(played(other, 7)) == str(played(game, 7))
     assert other.make_py_observer() is not None
-
-
-def test_a_game_of_a_given_edition_is_neither_copied_nor_pickled() -> None:
-    game = LivingstoneGame({"players": 2}, edition=ls.load_edition("bga"))
-    for copied in (copy.deepcopy, pickle.dumps):
+    if copied is not copy.copy:
         with pytest.raises(ls.ArgumentError, match="cannot be copied or pickled"):
-            copied(game)
+            copied(LivingstoneGame({"players": 2}, edition=ls.load_edition("bga")))
 
 
 def test_chance_decides_no_more_often_than_is_said() -> None:
@@ -332,12 +310,6 @@ def test_the_most_outcomes_are_those_of_the_kind_that_has_most() -> None:
     assert most(3, card_table("dig", "draw_stones", stones=3)) == 1 + 4 + 6 + 4
     lions = [card_table(f"lion_{number}", "score_points", points=1) for number in range(30)]
     assert most(3, *lions) == 30
-
-
-def test_an_outcome_that_chance_does_not_have_has_no_name() -> None:
-    state = load(players=2).new_initial_state()
-    with pytest.raises(ls.ArgumentError, match="there is no outcome 9999"):
-        state.action_to_string(pyspiel.PlayerId.CHANCE, 9999)
 
 
 def test_a_resampled_game_is_as_long_as_the_one_that_it_comes_from() -> None:
