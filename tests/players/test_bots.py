@@ -96,12 +96,12 @@ class Hurried:
         return view.legal_moves[0]
 
 
-@pytest.mark.parametrize("seconds", [None, 0.5])
-def test_a_bot_with_a_parameter_for_it_gets_the_limit(seconds: float | None) -> None:
+def test_a_bot_with_a_parameter_for_it_gets_the_limit() -> None:
     bot = Hurried()
-    assert choose_within(bot, VIEW, Random(1), seconds) == VIEW.legal_moves[0]
-    assert bot.limit == seconds
-    assert choose_within(RandomBot(), VIEW, Random(1), seconds) in VIEW.legal_moves
+    for seconds in (None, 0.5):
+        assert choose_within(bot, VIEW, Random(1), seconds) == VIEW.legal_moves[0]
+        assert bot.limit == seconds
+    assert choose_within(RandomBot(), VIEW, Random(1), 0.5) in VIEW.legal_moves
 
 
 def test_a_limit_below_what_a_bot_needs_is_refused() -> None:

@@ -55,9 +55,8 @@ def test_the_network_is_a_softmax_over_a_hidden_layer() -> None:
 def test_a_search_judges_by_the_network_that_it_is_given() -> None:
     """What one network likes, its opposite does not."""
     seen = ls.view(ls.apply(new_game(2, seed=7), ls.TakeDie(4)), 0)
-    networks = [
-        Network([], [], [worth] * FEATURES, [0.0] * FEATURES, -3.0) for worth in (9.0, -9.0)
-    ]
+    nothing = [0.0] * FEATURES
+    networks = [Network([], [], [worth] * FEATURES, nothing, -3.0) for worth in (9.0, -9.0)]
     found = [search(seen, Random(1), 40, network=network) for network in networks]
     assert next(iter(found[0])) != next(iter(found[1]))
 

@@ -66,22 +66,22 @@ def test_a_process_can_play_as_one_bot_after_another_in_any_edition() -> None:
 
 
 def test_errors_and_values_that_are_not_moves_leave_the_process_alive() -> None:
-    expected = {
-        "Leaving": ("crash", "SystemExit: 3"),
-        "Interrupted": ("crash", "KeyboardInterrupt"),
-        "Unspeakable": ("crash", "WorseError"),
-        "Nonsense": ("illegal", "is not a move"),
-        "Disguising": ("illegal", "Die(value=2) is not a move"),
-    }
+    expected = [
+        ("Leaving", "crash", "SystemExit: 3", None),
+        ("Interrupted", "crash", "KeyboardInterrupt", None),
+        ("Unspeakable", "crash", "WorseError", None),
+        ("Nonsense", "illegal", "is not a move", None),
+        ("Disguising", "illegal", "Die(value=2) is not a move", None),
+        ("Wordy", "crash", "", "\u20ac" * 1000),  # a long message is cut
+    ]
     with bot("Illegal") as playing:
-        for name, (kind, reason) in expected.items():
+        for name, kind, reason, refusal in expected:
             playing.play_as(f"failing_bots:{name}", "printed")
             playing.get_ready()
             playing.make(1)
             failed = failure(playing)
-            assert failed.kind == kind
+            assert (failed.kind, failed.refusal) == (kind, refusal)
             assert reason in failed.reason
-            assert failed.refusal is None
             assert playing.is_alive
 
 
@@ -110,27 +110,24 @@ def test_child_processes_of_a_bot_are_killed_with_it() -> None:
     assert not alive
 
 
-@pytest.mark.parametrize("name", ["Unstoppable", "Stopped", "Splitting"])
-def test_a_bot_that_sleeps_is_killed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "WALL_EXTRA", 0.2)
-    with bot(name, seconds=0.2) as playing:
-        failed = failure(playing)
-        assert (failed.kind, failed.reason) == ("late", "took longer than 0.2 s for a move")
-        assert not playing.is_alive
-
-
 @pytest.mark.parametrize(
-    ("name", "reason"),
+    ("name", "seconds", "kind", "reason"),
     [
-        ("Fatal", "its process ended with status 9"),
-        ("Segfault", "its process was ended by signal 11 (Segmentation fault)"),
-        ("Closing", "its process ended with status 0"),
+        ("Unstoppable", 0.2, "late", "took longer than 0.2 s for a move"),
+        ("Stopped", 0.2, "late", "took longer than 0.2 s for a move"),
+        ("Splitting", 0.2, "late", "took longer than 0.2 s for a move"),
+        ("Fatal", GENEROUS, "crash", "its process ended with status 9"),
+        ("Segfault", GENEROUS, "crash", "its process was ended by signal 11 (Segmentation fault)"),
+        ("Closing", GENEROUS, "crash", "its process ended with status 0"),
     ],
 )
-def test_the_end_of_a_process_is_described(name: str, reason: str) -> None:
-    with bot(name) as playing:
+def test_a_bot_that_sleeps_is_killed_and_the_end_of_a_process_is_described(
+    name: str, seconds: float, kind: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "WALL_EXTRA", 0.2)
+    with bot(name, seconds) as playing:
         failed = failure(playing)
-        assert (failed.kind, failed.reason) == ("crash", reason)
+        assert (failed.kind, failed.reason) == (kind, reason)
         assert not playing.is_alive
 
 
@@ -169,15 +166,8 @@ def test_an_answer_before_the_question_is_refused(monkeypatch: pytest.MonkeyPatc
         assert failure(playing).reason == "its process sent a malformed answer"
 
 
-def test_a_long_message_of_an_error_is_cut() -> None:
-    with bot("Wordy") as playing:
-        assert failure(playing).refusal == "\u20ac" * 1000
-
-
 def test_files_are_closed() -> None:
-    def count() -> int:
-        return int(psutil.Process().num_fds())
-
+    count = psutil.Process().num_fds
     with bot("Illegal"):
         before = count()
     with bot("Fatal") as playing:

@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from positions import outcome
 
 import livingstone as ls
 from livingstone.players import Bot, GreedyBot, IsmctsBot, RandomBot
@@ -21,10 +22,8 @@ def wins(bot: Bot, others: list[Bot], games: int) -> Fraction:
         while not state.is_over:
             player = state.current_player
             state = ls.apply(state, table[player].choose(ls.view(state, player), rng))
-        result = ls.result(state)
-        assert result is not None
-        if seat in result.winners:
-            won += Fraction(1, len(result.winners))
+        winners = outcome(state).winners
+        won += Fraction(seat in winners, len(winners) or 1)
     return won
 
 

@@ -7,7 +7,7 @@ import pytest
 from positions import at_die, closing, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
-from livingstone.effects import Market, NoCostTent
+from livingstone.effects import Market
 from livingstone.players import GreedyBot
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import close_turn
@@ -22,22 +22,16 @@ def test_r5_2_in_the_last_turn_all_coins_go_into_the_chest() -> None:
     assert close(closing()) == ls.Donate(3)
     assert close(closing(6, 6)) == ls.Donate(3)
     assert close(closing(column=9)) == ls.EndTurn()
-
-
-def test_r2_2_a_turn_is_not_the_last_if_a_die_is_left_whatever_the_others_take() -> None:
-    assert close(closing(6, 6, 6)) == ls.EndTurn()
+    assert close(closing(6, 6, 6)) == ls.EndTurn(), "whatever the others take, a die is left (R2.2)"
 
 
 def test_r8_2_gems_are_kept_for_their_points_if_the_donation_is_safe() -> None:
-    state = give(closing(), 0, coins=0, chest=20, gems=ls.Gems(0, 1, 0))
-    safe = give(give(state, 1, coins=0, chest=2), 2, coins=0, chest=2)
-    assert close(safe) == ls.EndTurn()
-
-
-def test_r8_4_gems_are_sold_in_the_last_turn_if_the_donation_would_be_the_least() -> None:
-    state = give(closing(), 0, coins=0, chest=5, gems=ls.Gems(0, 1, 0))
-    close_race = give(give(state, 1, coins=0, chest=7), 2, coins=0, chest=20)
-    assert close(close_race) == ls.SellGems("blue", 1)
+    """They are sold if it would be the least (R8.4)."""
+    sale = ls.SellGems("blue", 1)
+    for chest, others, chosen in (20, (2, 2), ls.EndTurn()), (5, (7, 20), sale):
+        state = give(closing(), 0, coins=0, chest=chest, gems=ls.Gems(0, 1, 0))
+        state = give(give(state, 1, coins=0, chest=others[0]), 2, coins=0, chest=others[1])
+        assert close(state) == chosen
 
 
 def last(**held: Any) -> ls.State:
@@ -78,24 +72,17 @@ def test_r5_1_a_gem_is_not_sold_to_a_bank_that_cannot_pay_for_it() -> None:
 
 
 def test_r4_7_no_more_stones_are_drawn_where_more_can_be_lost_than_gained() -> None:
-    """Six gems were drawn; in the bag are 24 gems, or three after the others took the rest."""
-    stones, card = ls.Stones(clear=2, blue=2, red=2), ls.PlayCard("three_stones")
-    state = play(at_die(6, edition="bga"), ls.Dig(), ls.StonesDrawn(stones))
-    rich = give(ls.with_seed(state, 1), 0, cards=["three_stones"])
-    poor = give(rich, 1, gems=ls.Gems(13, 8, 0))
-    for position, is_played in ((rich, True), (poor, False)):
-        assert (GreedyBot().choose(ls.view(position, 0), Random(1)) == card) == is_played
-        assert {card, ls.EndTurn()} <= set(candidates(position, ls.legal_moves(position)))
-
-
-def test_r4_7_gems_that_were_sold_cannot_be_lost() -> None:
-    """The bag holds gems enough for the card to be worth it, if there is nothing to lose."""
-    stones, card = ls.Stones(blue=3, red=3), ls.PlayCard("three_stones")
-    state = play(at_die(6, edition="bga"), ls.Dig(), ls.StonesDrawn(stones))
-    state = give(ls.with_seed(state, 1), 0, cards=["three_stones"])
-    state = give(state, 1, gems=ls.Gems(13, 7, 0))
-    assert len(candidates(state, ls.legal_moves(state))) > 1
-    sold = ls.apply(ls.apply(state, ls.SellGems("blue", 3)), ls.SellGems("red", 3))
+    """In the bag are 24 gems, or few after the others took the rest; sold gems cannot be lost."""
+    two, three = ls.Stones(clear=2, blue=2, red=2), ls.Stones(blue=3, red=3)
+    card = ls.PlayCard("three_stones")
+    for drawn, taken in (two, ls.Gems()), (two, ls.Gems(13, 8, 0)), (three, ls.Gems(13, 7, 0)):
+        state = ls.with_seed(play(at_die(6, edition="bga"), ls.Dig(), ls.StonesDrawn(drawn)), 1)
+        state = give(give(state, 0, cards=["three_stones"]), 1, gems=taken)
+        if drawn == two:
+            chosen = GreedyBot().choose(ls.view(state, 0), Random(1))
+            assert (chosen == card) == (not taken.total)
+        assert {card, ls.EndTurn()} <= set(candidates(state, ls.legal_moves(state)))
+    sold = play(state, ls.SellGems("blue", 3), ls.SellGems("red", 3))
     assert candidates(sold, ls.legal_moves(sold)) == [card]
     assert GreedyBot().choose(ls.view(sold, 0), Random(1)) == card
 
@@ -133,14 +120,6 @@ def test_r6_4_one_more_die_gains_nothing_before_the_first_is_taken() -> None:
         die_gain(Valuation.of(used), die) for die in (5, 6)
     )
     assert Valuation.of(fresh).play(ls.PlayCard("two_dice")) == 0
-
-
-def test_r6_1_a_die_is_for_a_tent_if_a_card_pays_for_it() -> None:
-    state = sail(at_die(1), 10).changed(die=None)
-    state = give(give(give(state, 0, coins=0, chest=20), 1, chest=8), 2, chest=8)
-    state = give(state, 0, coins=0, cards=["no_cost_tent"])
-    worth = Valuation.of(state)
-    assert die_gain(worth, 6) == worth.tent(6, None) - worth.card(NoCostTent())
 
 
 def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_round() -> None:

@@ -15,6 +15,7 @@ from livingstone.effects import (
     CardEffect,
     Market,
     MineCollapse,
+    NoCostTent,
     draw_card,
     draw_stones,
     effects_of,
@@ -305,7 +306,7 @@ def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row()
     assert all(move.source and move.space and move.source.row != move.space.row for move in plays)
 
 
-def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:
+def test_r4_4_a_die_is_for_a_tent_only_if_gems_or_a_card_can_pay_for_it() -> None:
     """On the table lies a six; all coins are in the chest."""
     state = sail(at_die(1, left=(6,)), 5).changed(die=None)
     poor = give(give(state, 0, coins=0, chest=20), 1, chest=8)
@@ -314,6 +315,8 @@ def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:
     rich = Valuation.of(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
     assert rich.price(6) == 3
     assert die_gain(rich, 6) == rich.tent(6, None) - 3 * rich.coin
+    free = Valuation.of(give(sail(poor, 10), 0, coins=0, cards=["no_cost_tent"]))
+    assert die_gain(free, 6) == free.tent(6, None) - free.card(NoCostTent())
 
 
 @pytest.mark.parametrize(
