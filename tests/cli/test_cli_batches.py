@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -15,10 +14,10 @@ import pytest
 pytest.importorskip("statsmodels")
 
 from programs import start_python
+from terminals import at_terminal
 
-from livingstone import ArgumentError, read_rows, simulation
+from livingstone import ArgumentError, read_rows
 from livingstone.cli import main
-from livingstone.simulation import SimulationError
 
 Capture = pytest.CaptureFixture[str]
 SMALL = ["--games", "4", "--seed", "7", "--jobs", "1"]
@@ -34,18 +33,6 @@ def test_simulate_reports_and_keeps_each_game(capsys: Capture, tmp_path: Path) -
     assert len(list(read_rows(file))) == 4
     assert main(arguments) == 0
     assert capsys.readouterr().out == told.out
-
-
-def test_simulate_with_more_jobs_gives_the_same(capsys: Capture, tmp_path: Path) -> None:
-    files = []
-    for jobs in ("1", "2"):
-        files.append(tmp_path / f"{jobs}.db")
-        arguments = ["--games", "6", "--seed", "7", "--jobs", jobs, "--out", str(files[-1])]
-        assert main(["simulate", "--players", "3", "--edition", "bga", *arguments]) == 0
-    one, two = (list(read_rows(file)) for file in files)
-    assert one == two
-    one_told, two_told = capsys.readouterr().out.split("6 games on 6 deals, bga: ")[1:]
-    assert one_told == two_told
 
 
 def test_json_is_for_programs_and_a_fresh_seed_is_told(capsys: Capture) -> None:
@@ -89,38 +76,6 @@ def test_plots_are_drawn(tmp_path: Path) -> None:
     assert {file.suffix for file in folder.iterdir()} == {".svg"}
 
 
-def test_a_folder_for_plots_that_cannot_be_made_is_told_before_the_games(
-    capsys: Capture, tmp_path: Path
-) -> None:
-    pytest.importorskip("matplotlib")
-    (tmp_path / "file").touch()
-    games = tmp_path / "games.db"
-    arguments = ["simulate", "--players", "random,random", *SMALL, "--out", str(games)]
-    assert main([*arguments, "--plots", str(tmp_path / "file")]) == 2
-    assert "is a file, where a folder is needed" in capsys.readouterr().err
-    assert main([*arguments, "--plots", str(tmp_path / "file" / "x")]) == 2
-    assert not games.exists()
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["simulate", "--players", "2", "--out", ""],
-        ["simulate", "--players", "2", "--plots", ""],
-        ["compare", "random", "random", "--out", ""],
-        ["tournament", "random", "random", "--out", ""],
-    ],
-)
-def test_a_name_that_is_empty_is_refused_before_the_games(
-    arguments: list[str], capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main([*arguments, *SMALL]) == 2
-    needs = f"{arguments[-2]} needs the name of a file or folder, not ''"
-    assert capsys.readouterr() == ("", f"livingstone {arguments[0]}: {needs}\n")
-    assert not list(tmp_path.iterdir())
-
-
 def test_if_a_failure_ended_every_game_the_status_says_so(capsys: Capture, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pytest.importorskip("choix")
@@ -157,40 +112,6 @@ def test_games_of_a_file_are_replayed_and_exported(capsys: Capture, tmp_path: Pa
     assert main(["export", file, str(table), "--batch", "2"]) == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["simulate", "--players", "nobody,random"], "there is no player 'nobody'"),
-        (["simulate", "--players", "2", "--games", "0"], "games must be a whole number from 1"),
-        (["simulate", "--players", "2", "--jobs", "0"], "jobs must be a whole number, 1 or more"),
-        (["simulate", "--players", "2", "--out", "no/such/folder.db"], "No such file"),
-        (
-            ["simulate", "--players", "2", "--out", "games.csv"],
-            "livingstone export games.db games.csv",
-        ),
-        (["simulate"], "arguments are required: --players"),
-        (["simulate", "--players", "7"], "players"),
-        (["simulate", "--players", "2", "--board", "no_such.toml"], "No such file"),
-        (["compare", "greedy"], "arguments are required: B"),
-        (["tournament", "greedy"], "bots"),
-        (["compare", "2", "2", "--until", "elo=20"], "write a test as wins=0:0.05"),
-        (["compare", "2", "2", "--until", "elo=0:20,alpha=0.6"], "alpha must be above 0 and below"),
-    ],
-)
-def test_a_wrong_argument_gets_one_line_and_status_2(
-    capsys: Capture, arguments: list[str], message: str
-) -> None:
-    try:
-        status: object = main(arguments)
-    except SystemExit as stop:
-        status = stop.code
-    told = capsys.readouterr()
-    assert status == 2
-    assert told.out == ""
-    assert message in told.err
-    assert told.err.count("\n") == 1
-
-
 def holds_a_game(file: Path) -> bool:
     try:
         return next(read_rows(file), None) is not None
@@ -220,20 +141,10 @@ def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path, engine
 
 
 def test_a_terminal_gets_tables_and_a_bar_that_goes_away() -> None:
-    command = ["-m", "livingstone", "simulate", "--players", "random,random"]
-    leader, follower = pty.openpty()
-    with start_python(*command, *SMALL, stdout=follower, stderr=follower) as process:
-        os.close(follower)
-        told = b""
-        try:
-            while chunk := os.read(leader, 65536):
-                told += chunk
-        except OSError:  # how Linux says that the other side has closed
-            pass
-        assert process.wait() == 0
-    os.close(leader)
-    assert b"\x1b[1m" in told, "bold heads"
-    assert b"games/s" in told or b"simulate" in told
+    with at_terminal("simulate", "--players", "random,random", *SMALL) as terminal:
+        assert terminal.finish() == 0
+    assert "\x1b[1m" in terminal.seen, "bold heads"
+    assert "games/s" in terminal.seen or "simulate" in terminal.seen
 
 
 BOT = """
@@ -260,14 +171,3 @@ def test_a_bot_of_the_current_folder_is_found(tmp_path: Path, options: list[str]
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "mine:Own" in done.stdout
-
-
-def test_what_ends_a_batch_early_has_a_status_of_its_own(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise SimulationError("a worker has died")
-
-    monkeypatch.setattr(simulation, "simulate", broken)
-    assert main(["simulate", "--players", "2", *SMALL]) == 1
-    assert "a worker has died" in capsys.readouterr().err

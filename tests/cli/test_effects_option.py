@@ -9,25 +9,19 @@ from programs import ROOT, run_python
 import livingstone as ls
 
 
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """Make a package of one's own outside the checkout, and a deck."""
-    own = tmp_path / "mypackage"
+def test_a_module_of_effects_is_named_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "mypackage"  # outside the checkout
     own.mkdir()
-    (own / "__init__.py").touch()
+    for name in ("__init__.py", "nothing.py"):
+        (own / name).touch()
     source = ROOT / "tests" / "own_effects.py"
     (own / "cards.py").write_text(source.read_text("utf-8"), encoding="utf-8")
-    (own / "nothing.py").touch()
     (tmp_path / "cards.toml").write_text(ls.shipped_toml("cards") + CARDS, encoding="utf-8")
-    return tmp_path
-
-
-def test_a_module_of_effects_is_named_on_the_command_line(
-    package: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", f"{package}:{ROOT / 'src'}")
-    deck = ("--cards", str(package / "cards.toml"))
-    record, module = package / "game.toml", ("--effects", "mypackage.cards")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT / 'src'}")
+    deck = ("--cards", str(tmp_path / "cards.toml"))
+    record, module = tmp_path / "game.toml", ("--effects", "mypackage.cards")
     command = ("-m", "livingstone")
     played = run_python(
         *command, "play", "--players", "greedy,random", "--seed", "3", "--record", str(record),

@@ -9,7 +9,7 @@ from livingstone.cli import main
 from livingstone.simulation import SimulationError
 
 Capture = pytest.CaptureFixture[str]
-PLAYED = ["--games", "6", "--seed", "7", "--jobs"]
+PLAYED = ["--games", "6", "--seed", "7", "--jobs", "1"]
 
 
 @pytest.fixture
@@ -33,7 +33,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         (["simulate", "--players", "2"], {"rotate": True, "sink": None, "seconds_per_move": None}),
         (["simulate", "--players", "2", "--no-rotation"], {"rotate": False}),
         (["simulate", "--players", "2", "--seconds-per-move", "2"], {"seconds_per_move": 2.0}),
-        (["simulate", "--players", "2"], {"engine": "auto"}),
+        (["simulate", "--players", "2"], {"engine": "auto", "executor": None, "workers": 1}),
+        (["simulate", "--players", "2", "--jobs", "2"], {"executor": "processes", "workers": 2}),
         (["tournament", "a", "b", "--engine", "fast"], {"engine": "fast"}),
         (["compare", "greedy", "random"], {"given": ("greedy", "random"), "until": None}),
         (["compare", "a", "b", "--against", "c,d"], {"against": ["c", "d"], "games": 6}),
@@ -46,30 +47,20 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_is_typed_is_asked_for(
-    typed: list[str], wanted: dict[str, Any], asked: list[dict[str, Any]]
+    typed: list[str], wanted: dict[str, Any], asked: list[dict[str, Any]], capsys: Capture
 ) -> None:
-    assert main([*typed, *PLAYED, "1"]) == 1
+    assert main([typed[0], *PLAYED, *typed[1:]]) == 1
+    assert "nothing was played" in capsys.readouterr().err
     (options,) = asked
     assert {name: options[name] for name in wanted} == wanted
 
 
-@pytest.mark.parametrize(("jobs", "executor", "workers"), [("1", None, 1), ("2", "processes", 2)])
-def test_more_jobs_than_one_are_processes(
-    jobs: str, executor: str | None, workers: int, asked: list[dict[str, Any]]
-) -> None:
-    assert main(["simulate", "--players", "2", *PLAYED, jobs]) == 1
-    assert (asked[0]["executor"], asked[0]["workers"]) == (executor, workers)
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"), [([], "Nothing was kept"), (["--out", "x.db"], "The games so far are kept")]
-)
-def test_ctrl_c_tells_whether_anything_was_kept(
-    typed: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+def test_ctrl_c_tells_that_nothing_was_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulation, "simulate", interrupted)
-    assert main(["simulate", "--players", "2", *PLAYED, "1", *typed]) == 130
-    assert told in capsys.readouterr().err
+    assert main(["simulate", "--players", "2", *PLAYED]) == 130
+    assert "Nothing was kept" in capsys.readouterr().err

@@ -135,47 +135,6 @@ def test_names_of_a_record_become_distinct() -> None:
     assert distinct_names(["a" * 39 + " b", "Ben"]) == ("a" * 39, "Ben")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["play", "--players", ""], "players must be a number or names"),
-        (["play", "--players", "6"], "players must be a whole number from 2 to 5: 6"),
-        (["play", "--players", "99999999999"], "there cannot be '99999999999' players"),
-        (["play", "--players", "x"], "there is no player 'x'; known are greedy"),
-        (["play", "--seed", "-1"], "seed must be a whole number from 0"),
-        (["play", "--edition", "pocket"], "argument --edition: invalid choice: 'pocket'"),
-        (["play", "--lang", "de"], "unrecognized arguments: --lang"),
-        ([*QUICK, "--names", "Ann"], "--names must name 2 players"),
-        ([*QUICK, "--names", "Ann,\x1b"], "a name of its own"),
-        ([*QUICK, "--pause", "-1"], "--pause must be 0 to 60 seconds"),
-        ([*QUICK, "--record", "."], ". already exists"),
-        ([*QUICK, "--record", "no/such/game.toml"], "No such file or directory"),
-        ([*QUICK, "--record", ".", "--overwrite"], "is not a regular file"),
-        ([*QUICK, "--board", "no_such.toml"], "No such file or directory"),
-        ([*QUICK, "--resume", "no_such.toml"], "--seed cannot change a game that is resumed"),
-        ([*QUICK, "--overwrite"], "--overwrite needs --record"),
-        (["rules", "nonsense"], "there is no rule 'nonsense'"),
-        (["serve", "--port", "65536"], "--port must be 0 (any free one) to 65535"),
-        (["serve", "--proxy", "here"], "--proxy: must be an IP address or a network"),
-        (["serve", "--root-path", "a"], "--root-path: must be a path such as /livingstone"),
-        (["serve", "--root-path", '/"'], "--root-path: must be a path"),
-        ([], "the following arguments are required: command"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_a_wrong_argument_gets_one_line_and_status_2(
-    capsys: Capture, arguments: list[str], message: str
-) -> None:
-    try:
-        status: object = main(arguments)
-    except SystemExit as stop:
-        status = stop.code
-    told = capsys.readouterr()
-    assert (status, told.out) == (2, "")
-    assert message in told.err
-    assert told.err.count("\n") == 1
-
-
 def test_a_reader_that_stops_early_is_no_error() -> None:
     command = ("-m", "livingstone", "play", "--moves", "--seed", "7")
     with start_python(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -36,25 +36,3 @@ def test_it_writes_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(file), *options]) == 0
     found = ls.from_json(capsys.readouterr().out, ls.Review)
     assert found == ls.review(beginning(players=("Ann", "Ben")), rollouts=20, seat=1, seed=3)
-
-
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        (["--plot", "x.png"], "ends in .svg"),
-        (["--rollouts", "1"], "rollouts must be"),
-        (["--seconds", "0"], "seconds must be"),
-        (["--seat", "2"], "seat must be"),
-        (["2"], "has games 1 to 1, not 2"),
-    ],
-)
-def test_what_is_wrong_is_said_in_one_line(
-    file: Path, options: list[str], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["review", str(file), *options]) == 2
-    assert problem in capsys.readouterr().err
-
-
-def test_rollouts_and_seconds_exclude_each_other(file: Path) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["review", str(file), "--rollouts", "5", "--seconds", "1"])

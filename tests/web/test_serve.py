@@ -1,6 +1,5 @@
-"""`livingstone serve`: a real process, stopped and killed."""
+"""`livingstone serve`: its options and its settings."""
 
-import signal
 import socket
 from pathlib import Path
 from typing import Any
@@ -13,22 +12,6 @@ import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
 from livingstone.web.app import own_address
-
-
-def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    with serving(tmp_path / "games.db") as (process, address):
-        with httpx.Client(base_url=address, headers={"origin": address}) as client:
-            begun = client.post("/tables", data={**PEOPLE, "edition": "bga", "kind-1": "person"})
-            path = begun.headers["location"]
-            jar = client.cookies
-        process.send_signal(signal.SIGKILL)
-        process.wait(20)
-    with serving(tmp_path / "games.db") as (process, address):
-        with httpx.Client(base_url=address, cookies=jar) as client:
-            assert "Ann" in client.get(path).text
-            assert "Invite" in client.get(path, headers={"accept-language": "en"}).text
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
 
 
 def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
@@ -55,31 +38,6 @@ def test_a_port_that_is_taken_is_reported_in_one_line(
     assert told.out == ""
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["--port", "70000"], "--port must be 0"),
-        (["--port", "-1"], "--port must be 0"),
-        (["--host", "no such host"], "cannot listen at"),
-        (["--bot", "nobody"], "there is no player 'nobody'"),
-        (["--workers", "0"], "workers must be from 1 to 1000, not 0"),
-        (["--name", "a*b"], "* for any, not 'a*b'"),
-        (["--name", ""], "* for any, not ''"),
-        (["--name", "*."], "* for any, not '*.'"),
-        (["--keep-days", "0"], "keep_days must be 0.1 or more"),
-        (["--host", "\udcff"], "cannot listen at"),
-        (["--database", "/nowhere/games.db"], "/nowhere/games.db cannot be used"),
-        (["--database", "\0"], "no NUL character"),
-    ],
-    ids=lambda argument: str(argument)[:30],
-)
-def test_a_wrong_argument_is_refused_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
-) -> None:
-    assert main(["serve", "--database", str(tmp_path / "games.db"), *arguments]) == 2
-    assert told in capsys.readouterr().err
-
-
 def test_a_folder_that_cannot_be_made_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,13 +47,10 @@ def test_a_folder_that_cannot_be_made_is_reported_in_one_line(
     assert "livingstone: is a file, where a folder is needed" in capsys.readouterr().err
 
 
-def test_a_single_name_of_a_host_is_one_name(tmp_path: Path) -> None:
-    assert Settings(database=tmp_path, names="games.example.org").names == ("games.example.org",)
-
-
 @pytest.mark.parametrize(
     ("name", "value", "limits"),
     [
+        ("workers", 0, "from 1 to 1000, not 0"),
         ("workers", 1001, "from 1 to 1000, not 1001"),
         ("bot_seconds", 0.09, "0.1 or more"),
         ("keep_days", 0, "0.1 or more"),
@@ -111,7 +66,8 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
     with pytest.raises(ls.ArgumentError, match=f"{name} must be {limits}"):
         Settings(database=database, **{name: value})  # type: ignore[arg-type]
     assert Settings(database=database, workers=1000, most_streams=1).most_streams == 1
-    assert Settings(database=database).database == Path("games.db")
+    settings = Settings(database=database, names="games.example.org")
+    assert (settings.database, settings.names) == (Path("games.db"), ("games.example.org",))
 
 
 def test_a_server_at_every_address_prints_one_that_others_can_use() -> None:
