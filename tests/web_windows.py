@@ -34,6 +34,8 @@ LONGEST = 60
 PROGRAM = Path(__file__).parent / "web_program.py"
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
+SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
+"""A folder for screenshots; without it, none are kept."""
 PASSING = (
     ElementClickInterceptedException,
     ElementNotInteractableException,
@@ -48,13 +50,13 @@ _T = TypeVar("_T")
 class Server:
     """A server that can be killed and started again with the same file."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, stack: ExitStack) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.file = file
         self.address = f"http://127.0.0.1:{self.port}"
-        self._stack = ExitStack()
+        self._stack = stack
 
     def start(self) -> None:
         self._process: subprocess.Popen[bytes] = self._stack.enter_context(
@@ -74,18 +76,13 @@ class Server:
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait(LONGEST)
 
-    def close(self) -> None:
-        self._stack.close()
-
 
 @contextmanager
 def running_server(folder: Path) -> Iterator[Server]:
-    server = Server(folder / "games.db")
-    try:
+    with ExitStack() as stack:
+        server = Server(folder / "games.db", stack)
         server.start()
         yield server
-    finally:
-        server.close()
 
 
 def wait_for(is_so: Callable[[], _T | None]) -> _T:
@@ -162,9 +159,6 @@ class Window:
     def wait_until_gone(self, selector: str) -> None:
         wait_for(lambda: self._displayed(selector) is None)
 
-    def wait_for_story(self, story: list[str]) -> None:
-        wait_for(lambda: self.story == story)
-
     def wait_for_change(self, before: str) -> None:
         wait_for(lambda: self.shown != before)
 
@@ -197,6 +191,10 @@ class Window:
     def problems(self) -> list[str]:
         log: list[dict[str, str]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
+
+    def keep_picture(self, name: str) -> None:
+        if SCREENSHOTS:
+            self.driver.save_screenshot(str(Path(SCREENSHOTS) / f"{name}.png"))
 
     # What is at a table.
 
@@ -236,11 +234,8 @@ class Window:
     def do(self, target: str) -> None:
         """Click on a target, answer a dialog if one opens, and wait for the answer."""
         before = self.shown
-        place = "#moves" if target == "end" else ".play, #dice, .players"
-        selector = ", ".join(
-            f"{part.strip()} [data-target='{target}']" for part in place.split(",")
-        )
-        self.click(selector)
+        place = "#moves" if target == "end" else ":is(.play, #dice, .players)"
+        self.click(f"{place} [data-target='{target}']")
         if self.script("return !!document.querySelector('dialog.choice[open]')"):
             self.click("dialog.choice[open] form button:not([type]):enabled")
         self.wait_for_change(before)

@@ -1,6 +1,6 @@
 """Games played by clicks in Chromium: moves, chat, clocks, leaving, and a server that is killed."""
 
-from web_windows import Server, Window, Windows, begin, mover, two_people, wait_for
+from web_windows import Server, Window, Windows, mover, two_people, wait_for
 
 
 def sensible(window: Window) -> str:
@@ -55,20 +55,6 @@ def test_only_its_player_can_undo_a_move_and_a_reloaded_page_is_the_same(
     shown = [turn.text(part) for part in parts]
     turn.driver.refresh()
     wait_for(lambda: [turn.text(part) for part in parts] == shown)
-
-
-def test_spectators_see_public_things_and_cannot_move(windows: Windows, server: Server) -> None:
-    ann, spectator = windows
-    begin(ann, server)
-    spectator.open(ann.driver.current_url)
-    spectator.wait("#log li")
-    assert spectator.targets == []
-    assert not spectator.has("#hand [data-target]")
-    assert not spectator.has("[data-opens=invite]")
-    ann.do(sensible(ann))
-    wait_for(lambda: len(spectator.story) == len(ann.story))
-    spectator.click("[data-target='space-r1c1']")
-    assert spectator.text("#told") == ""
 
 
 def seconds(window: Window, seat: int) -> int:
@@ -137,17 +123,3 @@ def test_people_chat_take_back_and_leave_while_their_server_is_killed(
                 turn.do(target)
     for window in windows:  # the lost connection is told
         assert all("ERR_" in problem for problem in window.problems())
-
-
-def test_a_passed_seat_is_taken_in_another_browser(server: Server, windows: Windows) -> None:
-    ann, cem = windows
-    begin(ann, server)
-    ann.click("[data-opens=leave]")
-    ann.click("#leave form[action*=pass] button")
-    ann.wait("#invite[open]")
-    cem.open(ann.all("#invite .link")[1].get_attribute("value") or "")
-    cem.fill("name", "Cem")
-    cem.click("main button.main")
-    cem.wait("#players")
-    wait_for(lambda: cem.is_turn)
-    wait_for(lambda: not ann.is_turn and "Cem" in ann.text("#players"))

@@ -2,21 +2,13 @@
 
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 from web_windows import Keys, Server, Window, begin, open_window, wait_for
 
 AXE = os.environ.get("AXE", "")
 """The path of `axe.min.js` of axe-core; without it, accessibility is not tested."""
-SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
-"""A folder for screenshots; without it, none are kept."""
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
-
-
-def keep_picture(window: Window, name: str) -> None:
-    if SCREENSHOTS:
-        window.driver.save_screenshot(str(Path(SCREENSHOTS) / f"{name}.png"))
 
 
 def play_some(window: Window, turns: int) -> None:
@@ -29,37 +21,48 @@ def play_some(window: Window, turns: int) -> None:
                 window.do(target)
 
 
-def fits(window: Window) -> bool:
-    """Return whether the page is at most as wide as the screen."""
-    return bool(window.script("return document.documentElement.scrollWidth <= innerWidth"))
-
-
 def brightness(window: Window) -> float:
     colour = window.script("return getComputedStyle(document.documentElement).backgroundColor")
     parts = [float(part) for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
     return sum(parts) / 3
 
 
+def check(window: Window, *, with_axe: bool) -> None:
+    """Assert that the page is at most as wide as the screen, and that axe finds no grave fault."""
+    assert window.script("return document.documentElement.scrollWidth <= innerWidth")
+    if AXE and with_axe:
+        window.script(Path(AXE).read_text("utf-8"))
+        found = window.driver.execute_async_script(
+            "const done = arguments[0]; axe.run().then(r => done(r.violations))"
+        )
+        assert not [fault for fault in found if fault["impact"] in ("serious", "critical")]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_fit_the_screen_in_light_and_dark(
+def test_pages_fit_the_screen_and_are_accessible_in_light_and_dark(
     window: Window, server: Server, size: str, scheme: str
 ) -> None:
     window.resize(*SIZES[size], mobile=size == "phone")
     window.paint(scheme)
-    window.open(server.address)
-    assert fits(window)
+    for path in ("/rules", "/"):
+        window.open(server.address + path)
+        check(window, with_axe=size == "desktop")
     assert (brightness(window) < 100) == (scheme == "dark")
-    keep_picture(window, f"lobby-{size}-{scheme}")
+    window.keep_picture(f"lobby-{size}-{scheme}")
     begin(window, server)
+    window.click(".players [data-target=chest]")
+    window.wait("dialog[open]")
+    check(window, with_axe=size == "desktop")
+    window.press(Keys.ESCAPE)
     play_some(window, 2)
     wait_for(lambda: window.is_turn)
-    assert fits(window)
-    keep_picture(window, f"table-{size}-{scheme}")
+    check(window, with_axe=size == "desktop")
+    window.keep_picture(f"table-{size}-{scheme}")
     window.open(f"{window.driver.current_url}/replay")
     window.wait("#film")
-    assert fits(window)
-    keep_picture(window, f"replay-{size}-{scheme}")
+    check(window, with_axe=size == "desktop")
+    window.keep_picture(f"replay-{size}-{scheme}")
 
 
 def test_keys_alone_are_enough(window: Window, server: Server) -> None:
@@ -107,6 +110,12 @@ def test_a_page_tells_what_happens_and_what_a_click_does(window: Window, server:
     number = link.text
     window.open(str(link.get_attribute("href")))
     assert window.script(f"return document.querySelector('dt:target').id === '{number}'")
+    window.driver.back()  # explanations stay switched off
+    assert "R2.3" in window.wait("#explained[open] #guide").text
+    window.click("#explained summary")
+    wait_for(lambda: window.script("return localStorage.getItem('explained')") == "closed")
+    window.driver.refresh()
+    window.wait("#explained:not([open])")
 
 
 def test_the_dialog_of_a_donation_describes_the_chosen_amount(
@@ -149,50 +158,6 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards(
         play_some(window, 1)
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it"])
-def test_pages_speak_other_languages(window: Window, server: Server, language: str) -> None:
-    window.open(f"{server.address}/?language={language}")
-    assert window.script("return document.documentElement.lang") == language
-    words = window.text("form[action='/tables'] button.main")
-    assert words != "Begin the game"
-    window.click("form[action='/tables'] button.main")
-    wait_for(lambda: window.is_turn)
-    assert window.script("return document.documentElement.lang") == language
-    assert "turn" not in window.text("#status h1")
-
-
-def violations(window: Window) -> list[tuple[str, Any]]:
-    """List the serious faults found by axe."""
-    window.script(Path(AXE).read_text("utf-8"))
-    found = window.driver.execute_async_script(
-        "const done = arguments[0]; axe.run().then(r => done(r.violations))"
-    )
-    return [
-        (fault["id"], [node["html"] for node in fault["nodes"]])
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str) -> None:
-    if not AXE:
-        pytest.skip("AXE does not say where axe.min.js of axe-core is")
-    window.paint(scheme)
-    for path in ("/", "/rules"):
-        window.open(server.address + path)
-        assert violations(window) == []
-    begin(window, server)
-    window.do(next(target for target in window.targets if target.startswith("die-")))
-    assert violations(window) == []
-    window.click(".players [data-target=chest]")
-    window.wait("dialog[open]")
-    assert violations(window) == []
-    window.open(f"{window.driver.current_url}/replay")
-    window.wait("#film")
-    assert violations(window) == []
-
-
 def test_a_replay_plays_by_itself_and_jumps_and_each_position_has_a_link(
     window: Window, server: Server
 ) -> None:
@@ -220,19 +185,6 @@ def test_a_replay_plays_by_itself_and_jumps_and_each_position_has_a_link(
     seen = window.text("#log"), window.text("#players")
     window.driver.refresh()
     wait_for(lambda: (window.text("#log"), window.text("#players")) == seen)
-
-
-def test_explanations_stay_switched_off(window: Window, server: Server) -> None:
-    begin(window, server)
-    assert window.has("#explained[open]")
-    assert "R2.3" in window.text("#guide")
-    window.click("#explained summary")
-    wait_for(lambda: window.script("return localStorage.getItem('explained')") == "closed")
-    window.driver.refresh()
-    wait_for(lambda: window.is_turn)
-    assert not window.has("#explained[open]")
-    window.click("#explained summary")
-    wait_for(lambda: window.has("#explained[open]"))
 
 
 def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:
