@@ -6,13 +6,13 @@ import os
 import random
 import re
 import subprocess
-import sys
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+from programs import start_python
 from starlette.applications import Starlette
 from starlette.requests import Request
 
@@ -62,10 +62,6 @@ class Browser:
         return self.request("POST", path, **options)
 
 
-def browser(app: Starlette) -> Browser:
-    return Browser(app)
-
-
 def begin(client: Browser, **form: str) -> str:
     answer = client.post("/tables", data={"edition": "printed", **form}, follow_redirects=False)
     assert answer.status_code == 303, answer.text
@@ -84,11 +80,11 @@ def sit_down(client: Browser, app: Starlette, path: str, seat: int, name: str = 
     assert client.post(link, data={"name": name}).status_code == 200
 
 
-def two_people(app: Starlette, **form: str) -> tuple[str, dict[int, Browser]]:
-    ann, ben = browser(app), browser(app)
-    path = begin(ann, **PEOPLE, **form)
-    sit_down(ben, app, path, 1)
-    return path, {0: ann, 1: ben}
+def open_table(app: Starlette, **form: str) -> tuple[Browser, str, LiveTable]:
+    """Begin a game in a new browser, for Ann and an open seat if the form does not differ."""
+    client = Browser(app)
+    path = begin(client, **PEOPLE | form)
+    return client, path, table_at(app, path)
 
 
 class Game:
@@ -96,7 +92,9 @@ class Game:
 
     def __init__(self, app: Starlette, **form: str) -> None:
         self.app = app
-        self.path, self.clients = two_people(app, **form)
+        ann, self.path, _ = open_table(app, **form)
+        self.clients = {0: ann, 1: Browser(app)}
+        sit_down(self.clients[1], app, self.path, 1)
 
     @property
     def table(self) -> LiveTable:
@@ -131,8 +129,20 @@ class Game:
     def play(self, *moves: ls.Move) -> int:
         seat = self.mover
         for move in moves:
-            assert send(self.clients[seat], self.app, self.path, move).status_code == 204
+            assert self.send(seat, move) == 204
         return seat
+
+    def send(self, who: int | Browser, move: ls.Move) -> int:
+        return self.do(who, "play", **form_of(move, self.table.game.view(self.mover)))
+
+    def play_on(self, moves: int) -> None:
+        chooser = random.Random(moves)
+        for _ in range(moves):
+            if not self.state.is_over:
+                self.play(chooser.choice(ls.legal_moves(self.state)))
+
+    def finish(self) -> None:
+        finish(self.app, self.path)
 
     def take_a_die(self) -> int:
         moves = ls.legal_moves(self.state)
@@ -192,22 +202,6 @@ def _place(space: ls.Space | None) -> str:
     return "" if space is None else f"r{space.row}c{space.column}"
 
 
-def send(client: Browser, app: Starlette, path: str, move: ls.Move) -> httpx.Response:
-    table = table_at(app, path)
-    view = table.game.view(table.game.state.current_player)
-    form = {**form_of(move, view), "revision": table.revision}
-    return client.post(f"{path}/do/play", data=form)
-
-
-def play_on(app: Starlette, path: str, clients: dict[int, Browser], moves: int) -> None:
-    chooser = random.Random(moves)
-    for _ in range(moves):
-        state = table_at(app, path).game.state
-        if not state.is_over:
-            move = chooser.choice(ls.legal_moves(state))
-            assert send(clients[state.current_player], app, path, move).status_code == 204
-
-
 def finish(app: Starlette, path: str) -> None:
     tables, table, chooser = app.state.tables, table_at(app, path), random.Random(1)
     while not table.game.state.is_over:
@@ -217,29 +211,24 @@ def finish(app: Starlette, path: str) -> None:
 
 
 @contextmanager
-def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     """Run the command on a free port; give the process and the address that it prints.
 
     What it writes to standard error is in `games.err` for the file `games.db`.
     """
-    command = [sys.executable, "-m", "livingstone", "serve", "--port", "0", "--database", str(file)]
+    command = ["-m", "livingstone", "serve", "--port", "0", "--database", str(file), *arguments]
     paths = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     with (
         file.with_suffix(".err").open("w") as errors,
-        subprocess.Popen(
-            [*command, *arguments],
+        start_python(
+            *command,
             stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env=os.environ | {"PYTHONPATH": paths},
+            stderr=errors.fileno(),
+            environment=os.environ | {"PYTHONPATH": paths},
         ) as process,
     ):
         assert process.stdout
-        line = process.stdout.readline()
-        try:
-            yield process, line.split()[3].rstrip("/")
-        finally:
-            process.kill()
+        yield process, process.stdout.readline().decode().split()[3].rstrip("/")
 
 
 def links_in(page: str) -> Iterator[str]:

@@ -2,24 +2,13 @@
 
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import (
-    PEOPLE,
-    Game,
-    begin,
-    browser,
-    close,
-    finish,
-    make_app,
-    play_on,
-    send,
-    table_at,
-    two_people,
-)
+from web_clients import Browser, Game, close, make_app, open_table, table_at
 
 import livingstone as ls
 from livingstone.web.store import KeptTable, Store, StoreError
@@ -54,7 +43,7 @@ def test_after_every_answer_the_disk_has_the_whole_game(app: Starlette, edition:
 
 
 def test_r10_3_the_disk_does_not_hold_future_outcomes(game: Game) -> None:
-    play_on(game.app, game.path, game.clients, 10)
+    game.play_on(10)
     entries = game.app.state.tables.store.entries
     known, rolls = entries(game.table.id), set()
     for luck in range(8):
@@ -78,7 +67,7 @@ def test_a_move_that_the_disk_refuses_was_not_made(
 
     with monkeypatch.context() as patched:
         patched.setattr(Store, "put", fail)
-        answer = send(game.clients[game.mover], game.app, game.path, ls.Donate(1))
+        answer = game.post(game.mover, "play", target="chest", amount="1")
         assert answer.status_code == 503
         assert "Nothing was lost" in answer.text
     assert table.is_stale
@@ -98,12 +87,12 @@ def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
     app: Starlette,
 ) -> None:
     app.state.tables.most_in_memory = 2
-    live, client = app.state.tables.live, browser(app)
-    paths = [begin(client, **PEOPLE) for _ in range(2)]
+    live = app.state.tables.live
+    paths = [open_table(app)[1] for _ in range(2)]
     ids = [path.rpartition("/")[2] for path in paths]
     oldest = table_at(app, paths[1])
     table_at(app, paths[0])
-    paths += [begin(client, **PEOPLE) for _ in range(2)]
+    paths += [open_table(app)[1] for _ in range(2)]
     assert len(live) == 2
     assert ids[1] not in live
     assert oldest.is_stale
@@ -117,11 +106,10 @@ def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
         assert not table_at(app, path).is_stale
 
 
+@pytest.mark.usefixtures("app")
 def test_only_one_process_and_one_user_can_open_a_file(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db")
     with pytest.raises(StoreError, match="cannot be used: database is locked"):
         Store(tmp_path / "games.db", seconds=0.0)
-    close(app)
     assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 
 
@@ -131,49 +119,39 @@ def test_a_file_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
         Store(tmp_path / "notes.txt")
     with pytest.raises(StoreError, match="cannot be used"):
         Store(tmp_path / "nowhere" / "games.db")
+    (store := Store(tmp_path / "games.db")).close()
+    with pytest.raises(StoreError, match="the file of games cannot be used"):
+        store.table("any")
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     close(make_app(tmp_path / "games.db"))
-    with sqlite3.connect(tmp_path / "games.db") as file:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.execute("PRAGMA user_version = 99")
-    file.close()
     with pytest.raises(StoreError, match="newer version of livingstone") as refused:
         Store(tmp_path / "games.db")
-    with sqlite3.connect(tmp_path / "games.db", timeout=0) as file:  # it was let go
-        file.execute("PRAGMA user_version = 98")
-    file.close()
+    with closing(sqlite3.connect(tmp_path / "games.db", timeout=0)) as file, file:
+        file.execute("PRAGMA user_version = 98")  # it was let go
     assert refused
 
 
-def test_tables_of_a_file_without_listing_stay_in_the_lobby(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db")
-    path, _ = two_people(app)
-    close(app)
-    with sqlite3.connect(tmp_path / "games.db") as file:
+def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path: Path) -> None:
+    close(game.app)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.executescript(
             "DROP TABLE visitors; DROP TABLE chats; DROP INDEX listed_by_time;"
             "ALTER TABLE tables DROP COLUMN is_listed; PRAGMA user_version = 2;"
             "UPDATE tables SET about = json_remove(about, '$.is_listed', '$.played', '$.mover',"
             " '$.points', '$.winners');"
         )
-    file.close()
-    app = make_app(tmp_path / "games.db")
-    page = browser(app).get("/").text
-    assert f'href="{path}"' in page
+    game.restart()
+    page = Browser(game.app).get("/").text
+    assert f'href="{game.path}"' in page
     assert "Ann" in page
-    finish(app, path)
-    (kept,) = app.state.tables.store.tables(is_over=True, most=9)
+    game.finish()
+    (kept,) = game.app.state.tables.store.tables(is_over=True, most=9)
     assert kept.is_listed
     assert len(kept.points) == 2
-    close(app)
-
-
-def test_a_failed_read_is_an_error(tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.db")
-    store.close()
-    with pytest.raises(StoreError, match="the file of games cannot be used"):
-        store.table("any")
 
 
 @pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import PEOPLE, Browser, Game, begin, browser, finish, links_in, sit_down, table_at
+from web_clients import Browser, Game, links_in, open_table, sit_down, table_at
 from web_clients import stream as stream_of
 
 import livingstone as ls
@@ -45,23 +45,22 @@ def test_a_bot_plays_for_a_person_who_resigns(game: Game) -> None:
     assert game.do(seat, "resign") == game.do(seat, "return") == 403
     assert "data-move" not in game.shown(seat)["parts"]["moves"]
     assert not list(links_in(game.clients[seat].get(game.path).text))
-    assert "has resigned" in game.shown(browser(game.app))["parts"]["asked"]
+    assert "has resigned" in game.shown(Browser(game.app))["parts"]["asked"]
 
 
 def test_a_player_who_resigned_plays_again_in_the_next_game(game: Game) -> None:
     game.do(0, "resign")
-    finish(game.app, game.path)
+    game.finish()
     answer = game.clients[0].post(f"{game.path}/rematch", follow_redirects=False)
     assert table_at(game.app, answer.headers["location"]).kinds == ("person", "person")
     assert game.do(0, "resign") == 403  # it is over
 
 
 def test_the_other_people_at_a_shared_screen_play_on(app: Starlette) -> None:
-    client = browser(app)
-    path = begin(client, **PEOPLE | {"kind-1": "person", "kind-2": "person"})
+    client, path, table = open_table(app, **{"kind-1": "person", "kind-2": "person"})
     assert client.post(f"{path}/do/resign").status_code == 403  # no seat is named
     assert client.post(f"{path}/do/resign?seat=1", follow_redirects=False).status_code == 303
-    assert [bool(seat.left) for seat in table_at(app, path).kept.seats] == [False, True, False]
+    assert [bool(seat.left) for seat in table.kept.seats] == [False, True, False]
 
 
 # Being away.
@@ -114,21 +113,21 @@ def test_nobody_is_away_where_only_spectators_wait(app: Starlette, clock: Time) 
 def test_a_seat_is_passed_on_by_a_link_that_works_once(game: Game) -> None:
     path, old = game.path, Browser(game.app, cookies=game.clients[0].cookies)
     (old_link,) = links_in(game.clients[0].get(path).text)
-    assert game.do(0, "pass") == 303
+    assert game.post(0, "pass").headers["location"] == f"{path}#invite"
     game.restart()
     ann, ben = game.clients.values()
-    assert browser(game.app).get(old_link).status_code == ann.post(old_link).status_code == 403
+    assert Browser(game.app).get(old_link).status_code == ann.post(old_link).status_code == 403
     assert game.do(Browser(game.app, cookies=old.cookies), "resign") == 403
     own, heir = links_in(ann.get(path).text)
     assert own != old_link != heir
     assert heir not in ben.get(path).text
-    cem = browser(game.app)
+    cem = Browser(game.app)
     assert "What are you called?" in cem.get(heir).text
     assert game.do(ann, "silence") == 204  # Ann keeps the seat until Cem sits down
     assert cem.post(heir, data={"name": "Cem"}).status_code == 200
     assert game.table.names == ("Cem", "Ben")
-    assert browser(game.app).post(heir).status_code == browser(game.app).post(own).status_code
-    assert browser(game.app).post(heir).status_code == 403
+    assert Browser(game.app).post(heir).status_code == Browser(game.app).post(own).status_code
+    assert Browser(game.app).post(heir).status_code == 403
     assert game.do(ann, "resign") == 403
     assert ann.get(f"{path}/replay?seat=0").status_code == 200
     assert game.do(cem, "resign") == 303
@@ -159,7 +158,7 @@ def test_a_die_is_put_back_if_the_others_agree(game: Game) -> None:
     before, seat = game.state, game.take_a_die()
     assert game.do(1 - seat, "ask") == 409  # it was not the last to move
     assert game.do(seat, "ask") == 204
-    assert game.do(browser(game.app), "agree") == 403
+    assert game.do(Browser(game.app), "agree") == 403
     assert game.do(seat, "agree") == 409
     game.restart()
     asked = [game.shown(who)["parts"]["asked"] for who in (0, 1)]
@@ -211,9 +210,7 @@ def test_a_refused_question_can_be_asked_again_after_the_next_move(game: Game) -
 
 
 def test_bots_always_agree_and_so_do_those_who_leave(app: Starlette, game: Game) -> None:
-    client = browser(app)
-    path = begin(client, **{"kind-0": "person", "kind-1": "settler", "kind-2": "novice"})
-    table = table_at(app, path)
+    client, path, table = open_table(app, **{"kind-1": "settler", "kind-2": "novice"})
     let_bots_play(app, table)
     die = {"target": f"die-{table.game.state.dice[0]}", "revision": table.revision}
     assert client.post(f"{path}/do/play", data=die).status_code == 204
@@ -256,7 +253,7 @@ def test_the_clock_of_the_player_to_move_runs(timed: Game, clock: Time) -> None:
     timed.play(ls.EndTurn())
     assert timed.table.kept.clocks[seat] == pytest.approx(290, abs=4)
     assert timed.table.kept.clocks[1 - seat] == pytest.approx(300, abs=4)
-    message = timed.shown(browser(timed.app))
+    message = timed.shown(Browser(timed.app))
     assert message["timed"] == 1 - seat
     assert message["clocks"] == pytest.approx(list(timed.table.kept.clocks), abs=4)
 
@@ -291,13 +288,12 @@ def test_the_clock_survives_a_restart_and_stops_meanwhile(timed: Game, clock: Ti
 def test_no_clock_runs_before_all_seats_are_taken_or_while_no_player_is_there(
     app: Starlette, clock: Time
 ) -> None:
-    path = begin(browser(app), **PEOPLE, clock="5+10")
-    table = table_at(app, path)
+    _, path, table = open_table(app, clock="5+10")
     table.watch(None, (0,))
     table.watch(None, ())
     clock.passed = 1000
     app.state.tables.look(table)
-    sit_down(browser(app), app, path, 1)
+    sit_down(Browser(app), app, path, 1)
     table.watch((0,), None)
     clock.passed = 2000
     app.state.tables.look(table)
@@ -319,14 +315,14 @@ def test_a_turn_that_is_taken_back_adds_no_time_twice(timed: Game) -> None:
 def test_players_write_to_each_other_and_spectators_do_not(game: Game) -> None:
     text = "  <b>Hi</b>\u202e " + "x" * 500
     assert game.do(0, "chat", text=text) == 204
-    assert game.do(browser(game.app), "chat", text="psst") == 403
+    assert game.do(Browser(game.app), "chat", text="psst") == 403
     game.restart()
     for client in game.clients.values():
         chat = game.shown(client)["parts"]["chat"]
         assert f"&lt;b&gt;Hi&lt;/b&gt; {'x' * 190}</bdi>" in chat
         assert "&lt;b&gt;Hi" in client.get(game.path).text
-    assert "Hi" not in game.shown(browser(game.app))["parts"]["chat"]
-    assert "&lt;b&gt;Hi" not in browser(game.app).get(game.path).text
+    assert "Hi" not in game.shown(Browser(game.app))["parts"]["chat"]
+    assert "&lt;b&gt;Hi" not in Browser(game.app).get(game.path).text
 
 
 def test_nobody_can_flood_the_chat_or_write_an_empty_line(game: Game) -> None:
@@ -367,6 +363,5 @@ def test_the_host_turns_the_chat_off_and_on(game: Game) -> None:
 
 def test_a_chat_is_for_people_elsewhere_and_can_be_left_out(app: Starlette) -> None:
     assert Game(app, silent="1").do(0, "chat", text="hey") == 403
-    client = browser(app)
-    path = begin(client, **{"kind-0": "person", "kind-1": "settler"})
+    client, path, _ = open_table(app, **{"kind-1": "settler"})
     assert client.post(f"{path}/do/chat", data={"text": "hey"}).status_code == 403

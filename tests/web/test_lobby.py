@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 from starlette.applications import Starlette
-from web_clients import PEOPLE, begin, browser, finish, sit_down, table_at, two_people
+from web_clients import PEOPLE, Browser, Game, begin, finish, open_table, sit_down, table_at
 
 import livingstone as ls
 from livingstone.edition.phrases import rules_in
@@ -16,18 +16,17 @@ ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
 
 def test_others_see_a_table_in_the_lobby_only_if_it_is_listed(app: Starlette) -> None:
     for form in ({}, {"is_listed": "1"}):
-        ann = browser(app)
-        path = begin(ann, **PEOPLE, **form)
+        ann, path, table = open_table(app, **form)
         assert f'href="{path}"' in ann.get("/").text
-        assert (f'href="{path}"' in browser(app).get("/").text) == bool(form)
-        assert browser(app).get(path).status_code == 200
+        assert (f'href="{path}"' in Browser(app).get("/").text) == bool(form)
+        assert Browser(app).get(path).status_code == 200
         finish(app, path)
         ann.post(f"{path}/rematch")
-        assert table_at(app, str(table_at(app, path).kept.rematch)).kept.is_listed == bool(form)
+        assert table_at(app, str(table.kept.rematch)).kept.is_listed == bool(form)
 
 
 def test_my_games_are_first_those_where_it_is_my_turn(app: Starlette) -> None:
-    ann = browser(app)
+    ann = Browser(app)
     paths = [begin(ann, **PEOPLE) for _ in range(12)]
     is_mine = {path: table_at(app, path).game.state.current_player == 0 for path in paths}
     page = ann.get("/").text
@@ -37,15 +36,13 @@ def test_my_games_are_first_those_where_it_is_my_turn(app: Starlette) -> None:
     assert page.count("Your turn") == sum(is_mine.values())
 
 
-def test_a_finished_game_has_its_points_winner_links_and_statistics(app: Starlette) -> None:
-    path, clients = two_people(app)
-    finish(app, path)
-    kept = table_at(app, path).kept
-    result = ls.result(table_at(app, path).game.state)
+def test_a_finished_game_has_its_points_winner_links_and_statistics(game: Game) -> None:
+    game.finish()
+    path, kept, result = game.path, game.table.kept, ls.result(game.state)
     assert result is not None
     assert kept.winners == result.winners
     assert kept.points == tuple(own.points for own in result.standings)
-    for seat, client in clients.items():
+    for seat, client in game.clients.items():
         page = client.get("/").text
         for link in (path, f"{path}/replay", f"{path}/record"):
             assert f'href="{link}"' in page
@@ -53,17 +50,16 @@ def test_a_finished_game_has_its_points_winner_links_and_statistics(app: Starlet
         won = int(seat in kept.winners)
         expected = [1, won, kept.points[seat], kept.points[seat]]
         assert [int(number) for number in re.findall(r"<td>(\d+)</td>", row)] == expected
-    store = app.state.tables.store
-    assert store.table(kept.id) == kept
+    assert game.app.state.tables.store.table(kept.id) == kept
 
 
 def test_a_visitor_alone_closes_an_unfinished_game_for_good(app: Starlette) -> None:
-    ann, store = browser(app), app.state.tables.store
+    ann, store = Browser(app), app.state.tables.store
     path, finished = begin(ann, **ALONE), begin(ann, **ALONE)
     finish(app, finished)
     assert ann.post(f"{finished}/close").status_code == 403
     table = table_at(app, path)
-    assert browser(app).post(f"{path}/close").status_code == 403
+    assert Browser(app).post(f"{path}/close").status_code == 403
     assert f'action="{path}/close"' in ann.get("/").text
     assert ann.post(f"{path}/close", follow_redirects=False).status_code == 303
     assert table.is_stale
@@ -74,9 +70,9 @@ def test_a_visitor_alone_closes_an_unfinished_game_for_good(app: Starlette) -> N
 
 
 def test_a_game_with_others_can_be_closed_after_a_day(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
+    game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, clients = two_people(app)
+    path, clients = game.path, game.clients
     assert clients[1].post(f"{path}/close").status_code == 403
     assert f'action="{path}/close"' not in clients[1].get("/").text
     later = time.time() + 25 * 3600
@@ -86,25 +82,23 @@ def test_a_game_with_others_can_be_closed_after_a_day(
 
 
 def test_the_token_of_a_visitor_is_no_key_to_a_seat(app: Starlette) -> None:
-    ann = browser(app)
-    path = begin(ann, **PEOPLE)
-    thief = browser(app)
+    ann, path, _ = open_table(app)
+    thief = Browser(app)
     thief.cookies.set("visitor", str(ann.cookies.get("visitor")))
     assert f'href="{path}"' in thief.get("/").text
     assert thief.post(f"{path}/do/undo", data={"revision": "0.0"}).status_code == 403
 
 
 def test_a_table_keeps_a_bounded_number_of_visitors(app: Starlette) -> None:
-    ann = browser(app)
-    path = begin(ann, **PEOPLE)
+    _, path, _ = open_table(app)
     for _ in range(120):
-        sit_down(browser(app), app, path, 0)
+        sit_down(Browser(app), app, path, 0)
     ((count,),) = app.state.tables.store.read("SELECT count(*) FROM visitors")
     assert count == 100
 
 
 def test_one_button_begins_a_game_against_a_good_bot(app: Starlette) -> None:
-    ann = browser(app)
+    ann = Browser(app)
     form = ann.get("/").text.partition('<form method="post" action="/tables"')[2]
     fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
     path = begin(ann, **fields)
@@ -115,7 +109,7 @@ def test_one_button_begins_a_game_against_a_good_bot(app: Starlette) -> None:
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_the_page_of_the_rules_has_every_rule(app: Starlette, language: str) -> None:
     numbers = [key for chapter in rules_in(language).values() for key in chapter if key != "title"]
-    page = browser(app).get(f"/rules?language={language}").text
+    page = Browser(app).get(f"/rules?language={language}").text
     assert re.findall(r'<dt id="(R[0-9.]+)">', page) == numbers
     linked = set(re.findall(r'href="#(R[0-9.]+)"', page))
     assert linked <= {*numbers, *rules_in(language)}

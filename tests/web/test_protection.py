@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
-from web_clients import HOST, PEOPLE, Browser, begin, browser, close, make_app, two_people
+from web_clients import HOST, Browser, Game, close, make_app, open_table
 
 from livingstone.edition.phrases import phrases_in
 from livingstone.web.protection import Protection
@@ -18,20 +18,19 @@ PLACES = ("", "/stream", "/words", "/record", "/replay", "/sit/token")
     "origin", [None, "null", "http://elsewhere.example", "http://127.0.0.1:8001", "http://[", ""]
 )
 def test_a_form_from_another_origin_is_refused(app: Starlette, origin: str | None) -> None:
-    client = Browser(app, origin)
-    path = begin(browser(app), **PEOPLE)
+    client, (_, path, _) = Browser(app, origin), open_table(app)
     for action in ("/tables", "/records", *(f"{path}/{action}" for action in ACTIONS)):
         assert client.post(action).status_code == 403
 
 
 @pytest.mark.parametrize("host", ["elsewhere.example", "127.0.0.1.elsewhere.example", ""])
 def test_requests_to_other_host_names_are_refused(app: Starlette, host: str) -> None:
-    assert browser(app).get("/", headers={"host": host}).status_code == 400
-    assert browser(app).get("/", headers={"host": HOST}).status_code == 200
+    assert Browser(app).get("/", headers={"host": host}).status_code == 400
+    assert Browser(app).get("/", headers={"host": HOST}).status_code == 200
 
 
-def test_every_answer_has_security_headers(app: Starlette) -> None:
-    path, clients = two_people(app)
+def test_every_answer_has_security_headers(game: Game) -> None:
+    path, clients = game.path, game.clients
     answers = [
         clients[0].get("/"),
         clients[0].get("/nothing"),
@@ -58,7 +57,7 @@ def test_every_answer_has_security_headers(app: Starlette) -> None:
 
 def test_requests_per_address_are_limited(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db", requests_per_second=0.5)
-    client = browser(app)
+    client = Browser(app)
     statuses = [client.get("/").status_code for _ in range(10)]
     assert statuses[:4] == [200] * 4
     assert statuses[-1] == 429
@@ -66,26 +65,25 @@ def test_requests_per_address_are_limited(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [4_001, 10_000_000])
-def test_a_large_form_is_refused(app: Starlette, size: int) -> None:
-    path, clients = two_people(app)
-    deeds = (f"{path}/do/{deed}" for deed in ("play", "undo", "ask", "chat", "resign", "pass"))
+def test_a_large_form_is_refused(game: Game, size: int) -> None:
+    client = game.clients[0]
+    deeds = (f"{game.path}/do/{deed}" for deed in ("play", "undo", "ask", "chat", "resign", "pass"))
     for action in ("/tables", *deeds):
-        assert clients[0].post(action, content=b"a" * size).status_code == 413
-    assert clients[0].post("/records", content=b"record=" + b"a" * 700_000).status_code == 413
-    assert clients[0].post("/records", content=b"record=" + b"a" * 300_000).status_code == 413
+        assert client.post(action, content=b"a" * size).status_code == 413
+    assert client.post("/records", content=b"record=" + b"a" * 300_000).status_code == 413
 
 
 @pytest.mark.parametrize("body", [b"\xff\xfe", b"&".join([b"a=1"] * 101), b"%ff=%00&=&&"])
-def test_garbage_is_refused(app: Starlette, body: bytes) -> None:
-    path, clients = two_people(app)
+def test_garbage_is_refused(game: Game, body: bytes) -> None:
+    client = game.clients[0]
     for action in ("/tables", "/records"):
-        assert clients[0].post(action, content=body).status_code == 400
-    assert clients[0].post(f"{path}/do/play", content=body).status_code in (400, 409)
+        assert client.post(action, content=body).status_code == 400
+    assert client.post(f"{game.path}/do/play", content=body).status_code in (400, 409)
 
 
 @pytest.mark.parametrize("id", ["nothing", "a" * 5000, "'%20OR%201=1--", "%00"])
 def test_an_unknown_table_is_not_found(app: Starlette, id: str) -> None:
-    client = browser(app)
+    client = Browser(app)
     for place in PLACES:
         assert client.get(f"/table/{id}{place}").status_code == 404
     for action in ACTIONS:
@@ -95,8 +93,8 @@ def test_an_unknown_table_is_not_found(app: Starlette, id: str) -> None:
     assert client.get(f"/static/{id}").status_code == 404
 
 
-def test_a_wrong_method_is_refused(app: Starlette) -> None:
-    path, clients = two_people(app)
+def test_a_wrong_method_is_refused(game: Game) -> None:
+    path, clients = game.path, game.clients
     assert clients[0].get(f"{path}/do/play").status_code == 405
     refused = clients[0].request("PUT", path)
     assert refused.status_code == 405
@@ -104,28 +102,20 @@ def test_a_wrong_method_is_refused(app: Starlette) -> None:
     assert clients[0].post(f"{path}/do/nothing").status_code == 404
 
 
-def test_quiet_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_language_becomes_english(app: Starlette) -> None:
+    headers = {"accept-language": "pt-BR,pt;q=0.9,*;q=0.5"}
+    assert '<html lang="en"' in Browser(app).get("/?language=xx", headers=headers).text
+
+
+def test_only_quiet_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 3)
     monkeypatch.setattr("time.monotonic", lambda: now)
     protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
-    for number in range(9):
-        now += 5
-        assert protection.pay(str(number))
-    assert len(protection.budgets) <= 4
-
-
-def test_an_unknown_language_becomes_english(app: Starlette) -> None:
-    headers = {"accept-language": "pt-BR,pt;q=0.9,*;q=0.5"}
-    assert '<html lang="en"' in browser(app).get("/?language=xx", headers=headers).text
-
-
-def test_busy_addresses_are_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 2)
-    monkeypatch.setattr("time.monotonic", lambda: 0.0)
-    protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
     while protection.pay("busy"):
         pass
-    for other in "abcd":
-        assert protection.pay(other)
+    assert all(map(protection.pay, "abcd"))
     assert not protection.pay("busy")
+    for now in range(5, 50, 5):
+        assert protection.pay(str(now))
+    assert len(protection.budgets) <= 4

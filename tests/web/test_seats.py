@@ -8,25 +8,28 @@ from starlette.applications import Starlette
 from web_clients import (
     HOST,
     PEOPLE,
+    Browser,
+    Game,
     begin,
-    browser,
     finish,
     links_in,
+    open_table,
     sit_down,
     table_at,
-    two_people,
 )
 
 import livingstone as ls
-from livingstone.edition.phrases import LANGUAGES, phrases_in
+from livingstone.edition.phrases import LANGUAGES
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_the_lobby_speaks_every_language(app: Starlette, language: str) -> None:
-    client = browser(app)
+    client = Browser(app)
     assert f'lang="{language}"' in client.get("/", headers={"accept-language": language}).text
     assert f'<html lang="{language}"' in client.get(f"/?language={language}").text
-    assert f'<html lang="{language}"' in client.get("/").text  # from the cookie
+    path = begin(client, **PEOPLE)
+    for page in ("/", path):  # from the cookie
+        assert f'<html lang="{language}"' in client.get(page).text
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
@@ -34,9 +37,7 @@ def test_the_lobby_speaks_every_language(app: Starlette, language: str) -> None:
 def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, players: int) -> None:
     kinds = ["person", "open", "novice", "settler", "surveyor"][:players]
     form = {f"kind-{seat}": kind for seat, kind in enumerate(kinds)}
-    client = browser(app)
-    path = begin(client, **form, **{"name-0": "Ann", "edition": edition})
-    table = table_at(app, path)
+    client, _, table = open_table(app, **form, **{"name-1": "", "edition": edition})
     assert table.names == ("Ann", "Stanley", "Chuma", "Susi", "Kirk")[:players]
     assert [seat.kind for seat in table.kept.seats] == kinds
     assert table.game.state.edition == ls.load_edition(edition)
@@ -59,25 +60,16 @@ def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, play
     ids=str,
 )
 def test_a_malformed_game_is_refused(app: Starlette, form: dict[str, str]) -> None:
-    answer = browser(app).post("/tables", data={"edition": "printed", **form})
+    answer = Browser(app).post("/tables", data={"edition": "printed", **form})
     assert answer.status_code == 400
     assert app.state.tables.store.count_tables() == 0
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_game_with_open_seats_needs_a_person(app: Starlette, language: str) -> None:
-    form = {"kind-0": "open", "kind-1": "open", "edition": "printed"}
-    answer = browser(app).post("/tables", data=form, headers={"accept-language": language})
-    assert answer.status_code == 400
-    say = phrases_in(language, "pages").say
-    assert say("error.person", person=say("kind.person")) in answer.text
 
 
 @pytest.mark.parametrize("path", ["/tables", "/records", "/table/none/sit/none"])
 def test_the_page_of_a_refused_form_leads_to_the_lobby_in_every_language(
     app: Starlette, path: str
 ) -> None:
-    client = browser(app)
+    client = Browser(app)
     answer = client.post(path, data={"kind-0": "open"})
     assert answer.status_code in (400, 404)
     links = re.findall('<a href="([^"]+)" lang="([a-z]+)"', answer.text)
@@ -92,7 +84,7 @@ def test_the_page_of_a_refused_form_leads_to_the_lobby_in_every_language(
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_the_token_of_a_seat_is_a_cookie_for_its_table_only(app: Starlette, scheme: str) -> None:
     address, form = f"{scheme}://{HOST}/tables", {**PEOPLE, "edition": "printed"}
-    answer = browser(app).post(address, data=form, follow_redirects=False)
+    answer = Browser(app).post(address, data=form, follow_redirects=False)
     place, cookies = answer.headers["location"], answer.headers.get_list("set-cookie")
     (cookie,) = (text for text in cookies if text.startswith("seats-"))
     token = table_at(app, place).kept.seats[0].token
@@ -104,11 +96,11 @@ def test_the_token_of_a_seat_is_a_cookie_for_its_table_only(app: Starlette, sche
 
 def test_names_are_escaped(app: Starlette) -> None:
     name = "<img src=x>&\"'\u202e"
-    form = {**PEOPLE, "name-0": name, "name-1": "x" * 500, "is_listed": "1"}
-    path = begin(browser(app), **form)
-    assert table_at(app, path).names == ("<img src=x>&\"'", "x" * 24)
+    form = {"name-0": name, "name-1": "x" * 500, "is_listed": "1"}
+    _, path, table = open_table(app, **form)
+    assert table.names == ("<img src=x>&\"'", "x" * 24)
     for place in ("/", path, f"{path}/replay"):
-        page = browser(app).get(place).text
+        page = Browser(app).get(place).text
         assert "<img" not in page
         assert "&lt;img src=x&gt;" in page
 
@@ -132,35 +124,33 @@ def test_names_are_escaped(app: Starlette) -> None:
 def test_players_get_different_names(app: Starlette, typed: list[str], names: list[str]) -> None:
     form = {f"kind-{seat}": "person" for seat in range(len(typed))}
     form |= {f"name-{seat}": name for seat, name in enumerate(typed)}
-    assert list(table_at(app, begin(browser(app), **form)).names) == names
+    assert list(open_table(app, **form)[2].names) == names
 
 
 @pytest.mark.parametrize(("typed", "name"), [("ann", "ann 2"), ("Ben", "Ben"), (" ", "Ben")])
 def test_a_player_who_sits_down_gets_a_name_of_its_own(
     app: Starlette, typed: str, name: str
 ) -> None:
-    path = begin(browser(app), **PEOPLE)
-    sit_down(browser(app), app, path, 1, typed)
-    assert table_at(app, path).names == ("Ann", name)
+    _, path, table = open_table(app)
+    sit_down(Browser(app), app, path, 1, typed)
+    assert table.names == ("Ann", name)
 
 
 def test_the_link_to_an_open_seat_works_once(app: Starlette) -> None:
-    ann, ben, cem = browser(app), browser(app), browser(app)
-    path = begin(ann, **PEOPLE)
+    ben, cem, (ann, path, table) = Browser(app), Browser(app), open_table(app)
     own, free = links_in(ann.get(path).text)
     assert not list(links_in(cem.get(path).text))
     assert "Sit down" in ben.get(free).text
-    assert table_at(app, path).kept.seats[1].kind == "open"  # looking does not take it
+    assert table.kept.seats[1].kind == "open"  # looking does not take it
     assert ben.post(free, data={"name": " Benno "}).status_code == 200
-    assert table_at(app, path).names == ("Ann", "Benno")
+    assert table.names == ("Ann", "Benno")
     assert free not in list(links_in(ann.get(path).text))
     assert cem.get(free).status_code == cem.post(free).status_code == 403
     assert own in list(links_in(ann.get(path).text))
 
 
 def test_a_player_continues_on_another_device_and_can_have_several_seats(app: Starlette) -> None:
-    ann, other = browser(app), browser(app)
-    path = begin(ann, **PEOPLE)
+    other, (ann, path, _) = Browser(app), open_table(app)
     own, free = links_in(ann.get(path).text)
     assert other.post(own).status_code == 200
     assert own in list(links_in(other.get(path).text))
@@ -169,12 +159,10 @@ def test_a_player_continues_on_another_device_and_can_have_several_seats(app: St
 
 
 @pytest.mark.parametrize("token", ["", "x", "é", "A" * 32, "A" * 5000])
-def test_a_token_cannot_be_guessed(app: Starlette, token: str) -> None:
-    path, _ = two_people(app)
-    stranger = browser(app)
+def test_a_token_cannot_be_guessed(game: Game, token: str) -> None:
+    path, stranger = game.path, Browser(game.app)
     assert stranger.post(f"{path}/sit/{token or '%20'}").status_code == 403
-    id = path.rpartition("/")[2]
-    cookie = f"seats-{id}={token}".encode()
+    cookie = f"seats-{game.table.id}={token}".encode()
     page = stranger.get(path, headers={"cookie": cookie})
     assert page.status_code == 200
     assert not list(links_in(page.text))
@@ -182,67 +170,53 @@ def test_a_token_cannot_be_guessed(app: Starlette, token: str) -> None:
         assert stranger.post(f"{path}/{action}", headers={"cookie": cookie}).status_code == 403
 
 
-def test_a_token_is_valid_at_its_table_only(app: Starlette) -> None:
-    one, _ = two_people(app)
-    other, _ = two_people(app)
-    token = table_at(app, one).kept.seats[0].token
-    headers = {"cookie": f"seats-{other.rpartition('/')[2]}={token}"}
-    assert browser(app).post(f"{other}/do/undo", headers=headers).status_code == 403
-    assert browser(app).post(f"{other}/sit/{token}").status_code == 403
+def test_a_token_is_valid_at_its_table_only_and_bots_have_no_link(app: Starlette) -> None:
+    _, path, table = open_table(app, **{"kind-1": "settler"})
+    _, _, other = open_table(app)
+    headers = {"cookie": f"seats-{table.id}={other.kept.seats[0].token}"}
+    assert Browser(app).post(f"{path}/do/undo", headers=headers).status_code == 403
+    for token in (other.kept.seats[0].token, table.kept.seats[1].token):
+        assert Browser(app).post(f"{path}/sit/{token}").status_code == 403
 
 
-def test_the_seat_of_a_bot_has_no_link(app: Starlette) -> None:
-    path = begin(browser(app), **{"kind-0": "person", "kind-1": "settler"})
-    token = table_at(app, path).kept.seats[1].token
-    assert browser(app).post(f"{path}/sit/{token}").status_code == 403
-
-
-def test_a_rematch_is_begun_once_with_the_same_players_and_new_tokens(app: Starlette) -> None:
-    path, clients = two_people(app)
+def test_a_rematch_is_begun_once_with_the_same_players_and_customs(app: Starlette) -> None:
+    customs = {"hints": "1", "away": "5", "clock": "5+10", "pace": "slow", "silent": "1"}
+    game = Game(app, **customs)
+    path, clients = game.path, game.clients
     assert clients[0].post(f"{path}/rematch").status_code == 403
-    finish(app, path)
+    game.finish()
     assert "Play again" in clients[0].get(path).text
     ways = [clients[s].post(f"{path}/rematch", follow_redirects=False) for s in (0, 1, 0)]
     (following,) = {way.headers["location"] for way in ways}
-    old, new = table_at(app, path), table_at(app, following)
+    old, new = game.table, table_at(app, following)
+    kept = new.kept
     assert new.names == old.names
-    assert new.kept.first == 1 - old.kept.first
+    assert kept.first == 1 - old.kept.first
+    assert (kept.hints, kept.away, kept.clock, kept.pace) == (True, 5, "5+10", "slow")
+    assert (kept.chat, kept.is_listed, kept.host) == (False, False, 0)
+    assert kept.clocks == (300.0, 300.0)
     assert not {s.token for s in new.kept.seats} & {s.token for s in old.kept.seats}
     for seat, client in clients.items():
         (link,) = links_in(client.get(following).text)
         assert link.endswith(new.kept.seats[seat].token)
-    assert following in browser(app).get(path).text
-
-
-def test_a_rematch_has_the_customs_of_the_game(app: Starlette) -> None:
-    form = {"hints": "1", "away": "5", "clock": "5+10", "pace": "slow", "silent": "1"}
-    path, clients = two_people(app, **form)
-    finish(app, path)
-    following = clients[0].post(f"{path}/rematch", follow_redirects=False).headers["location"]
-    kept = table_at(app, following).kept
-    assert (kept.hints, kept.away, kept.clock, kept.pace) == (True, 5, "5+10", "slow")
-    assert (kept.chat, kept.is_listed, kept.host) == (False, False, 0)
-    assert kept.clocks == (300.0, 300.0)
+    assert following in Browser(app).get(path).text
 
 
 def test_a_shared_screen_offers_a_rematch(app: Starlette) -> None:
-    client = browser(app)
-    path = begin(client, **PEOPLE | {"kind-1": "person"})
+    client, path, _ = open_table(app, **{"kind-1": "person"})
     assert "Play again" not in client.get(path).text
     finish(app, path)
     for seat in ("", "?seat=0", "?seat=1"):
         assert "Play again" in client.get(path + seat).text
-    assert "Play again" not in browser(app).get(path).text
+    assert "Play again" not in Browser(app).get(path).text
 
 
 def test_only_players_are_asked_to_send_the_link_to_an_open_seat(app: Starlette) -> None:
-    ann = browser(app)
-    path = begin(ann, **PEOPLE)
-    table = table_at(app, path)
+    ann, path, table = open_table(app)
     while table.game.state.current_player == 0:
         move = ls.legal_moves(table.game.state)[-1]
         app.state.tables.play(table, 0, move, table.game.version)
     assert "send somebody the link" in ann.get(path).text
-    page = browser(app).get(path).text
+    page = Browser(app).get(path).text
     assert "send somebody the link" not in page
     assert "This seat is still free." in page

@@ -10,16 +10,14 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
 from web_clients import (
-    PEOPLE,
+    Browser,
     Game,
-    begin,
-    browser,
     close,
     first_message,
     make_app,
+    open_table,
     raw_stream,
     stream,
-    table_at,
 )
 
 import livingstone as ls
@@ -49,7 +47,7 @@ def test_a_move_is_sent_to_every_client(game: Game) -> None:
     tables, table, seat = game.app.state.tables, game.table, game.mover
 
     async def watch() -> None:
-        async with aclosing(stream(game.app, browser(game.app), game.path)) as told:
+        async with aclosing(stream(game.app, Browser(game.app), game.path)) as told:
             message = await anext(told)
             assert message["isAnew"]
             assert set(message["parts"]) >= {"land", "status", "moves"}
@@ -72,7 +70,7 @@ def test_a_move_is_sent_to_every_client(game: Game) -> None:
 
 
 def test_a_client_that_reconnects_gets_only_the_news(game: Game) -> None:
-    watcher, known = browser(game.app), game.table.revision
+    watcher, known = Browser(game.app), game.table.revision
     game.play(ls.Donate(1))
 
     def message(known: str) -> Any:
@@ -84,9 +82,8 @@ def test_a_client_that_reconnects_gets_only_the_news(game: Game) -> None:
 
 
 def test_bots_play_while_somebody_watches(app: Starlette) -> None:
-    client = browser(app)
-    path = begin(client, **{"kind-0": "novice", "kind-1": "novice", "kind-2": "settler"})
-    table = table_at(app, path)
+    bots = {"kind-0": "novice", "kind-1": "novice", "kind-2": "settler"}
+    client, path, table = open_table(app, **bots)
     assert table.entries == 1
 
     async def watch() -> None:
@@ -102,11 +99,11 @@ def test_a_bot_takes_the_time_that_the_pace_of_its_table_says(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PACES, "slow", 1.0)
-    path = begin(browser(app), **{"kind-0": "novice", "kind-1": "novice", "pace": "slow"})
-    table = table_at(app, path)
+    bots = {"kind-0": "novice", "kind-1": "novice"}
+    _, path, table = open_table(app, **bots, pace="slow")
 
     async def watch() -> float:
-        async with aclosing(stream(app, browser(app), path)) as told:
+        async with aclosing(stream(app, Browser(app), path)) as told:
             begun = time.monotonic()
             await first(told, lambda it: it["news"] and table.entries > 1)
         await app.state.bot_turns.close()
@@ -116,9 +113,8 @@ def test_a_bot_takes_the_time_that_the_pace_of_its_table_says(
 
 
 def test_a_shared_screen_is_covered_between_turns(app: Starlette) -> None:
-    client = browser(app)
-    path = begin(client, **{**PEOPLE, "kind-1": "person"})
-    table, tables = table_at(app, path), app.state.tables
+    client, path, table = open_table(app, **{"kind-1": "person"})
+    tables = app.state.tables
     game, seat = table.game, table.game.state.current_player
 
     async def watch() -> None:
@@ -175,9 +171,7 @@ def test_streams_per_address_are_limited() -> None:
 def test_bots_stop_when_nobody_watches(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("livingstone.web.bots.SECONDS_ALONE", 0.05)
     app = make_app(tmp_path / "games.db", bots=[SLOW], bot_seconds=1000)
-    client = browser(app)
-    path = begin(client, **{"kind-0": SLOW, "kind-1": SLOW})
-    table = table_at(app, path)
+    client, path, table = open_table(app, **{"kind-0": SLOW, "kind-1": SLOW})
 
     async def watch() -> None:
         for _ in range(2):
@@ -193,8 +187,8 @@ def test_bots_stop_when_nobody_watches(tmp_path: Any, monkeypatch: pytest.Monkey
 
 
 def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(app: Starlette) -> None:
-    path = begin(browser(app), **{"kind-0": "novice", "kind-1": "novice"})
-    table, tables = table_at(app, path), app.state.tables
+    _, _, table = open_table(app, **{"kind-0": "novice", "kind-1": "novice"})
+    tables = app.state.tables
     before = tables.store.entries(table.id)
 
     class Pool:

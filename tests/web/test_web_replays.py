@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import PEOPLE, Game, begin, browser, finish, play_on, table_at
+from web_clients import Browser, Game, open_table
 
 import livingstone as ls
+from livingstone.web.client_view import isolated
 
 JSON = {"accept": "application/json"}
 
@@ -16,46 +17,45 @@ JSON = {"accept": "application/json"}
 @pytest.fixture
 def begun(game: Game) -> Game:
     """Play some random moves."""
-    play_on(game.app, game.path, game.clients, 60)
+    game.play_on(60)
     return game
 
 
 @pytest.fixture
 def ended(game: Game) -> Game:
     """Play to the end."""
-    finish(game.app, game.path)
+    game.finish()
     return game
 
 
 def position(game: Game, who: int | None, **asked: str) -> Any:
     """Return a position of a replay, as a player or a spectator gets it."""
-    client = browser(game.app) if who is None else game.clients[who]
+    client = Browser(game.app) if who is None else game.clients[who]
     return client.get(f"{game.path}/replay", params=asked, headers=JSON).json()
 
 
-def test_r10_2_before_the_end_a_record_shows_what_the_client_saw(begun: Game) -> None:
+@pytest.mark.parametrize("is_over", [False, True])
+def test_r10_2_a_record_shows_what_the_client_saw_and_all_to_players_after_the_end(
+    begun: Game, *, is_over: bool
+) -> None:
+    if is_over:
+        begun.finish()
     full = begun.table.game.record(players=["Ann", "Ben"])
-    for seat, client in [*begun.clients.items(), (None, browser(begun.app))]:
+    for seat, client in [*begun.clients.items(), (None, Browser(begun.app))]:
         answer = client.get(f"{begun.path}/record")
         assert answer.headers["content-disposition"].startswith("attachment")
-        assert ls.loads(answer.text) == full.seen_by(seat)
-
-
-def test_after_the_end_players_get_the_whole_record(ended: Game) -> None:
-    full = ended.table.game.record(players=["Ann", "Ben"])
-    assert ls.loads(ended.clients[1].get(f"{ended.path}/record").text) == full
-    told = browser(ended.app).get(f"{ended.path}/record").text
-    assert ls.loads(told) == full.seen_by(None)
+        expected = full if is_over and seat is not None else full.seen_by(seat)
+        assert ls.loads(answer.text) == expected
 
 
 def test_r10_a_replay_shows_the_views_that_a_client_may_see(begun: Game) -> None:
     for eyes, expected in (("open", "0"), ("1", "0"), ("0", "0"), ("public", "public"), ("é", "0")):
         assert position(begun, 0, at="50", eyes=eyes)["eyes"] == expected
         assert position(begun, None, at="50", eyes=eyes)["eyes"] == "public"
-    finish(begun.app, begun.path)
+    begun.finish()
     for eyes in ("open", "public", "0", "1"):
         assert position(begun, 0, eyes=eyes)["eyes"] == eyes
-    assert "everything open" not in browser(begun.app).get(f"{begun.path}/replay").text
+    assert "everything open" not in Browser(begun.app).get(f"{begun.path}/replay").text
 
 
 def test_every_position_has_a_link(begun: Game) -> None:
@@ -87,7 +87,7 @@ def test_an_uploaded_record_is_shown(ended: Game, seat: int | str | None) -> Non
     record = ended.table.game.record(players=["<Ann>", "Ben"])
     if not isinstance(seat, str):
         record = record.seen_by(seat)
-    client, text = browser(ended.app), ls.dumps(record)
+    client, text = Browser(ended.app), ls.dumps(record)
     answer = client.post("/records", data={"record": text.replace("\n", "\r\n")})
     assert answer.status_code == 200
     place = answer.url.path
@@ -103,7 +103,7 @@ def test_an_uploaded_record_is_shown(ended: Game, seat: int | str | None) -> Non
     "text", ["", "x", "format = 1", "[[games]]\n" * 9, "a." * 5000, '"' * 100, "\0", "<script>"]
 )
 def test_a_malformed_record_is_refused(app: Starlette, text: str) -> None:
-    answer = browser(app).post("/records", data={"record": text})
+    answer = Browser(app).post("/records", data={"record": text})
     assert answer.status_code == 400
     assert "not a record that can be shown" in answer.text
     assert "<script>" not in answer.text
@@ -111,7 +111,7 @@ def test_a_malformed_record_is_refused(app: Starlette, text: str) -> None:
 
 def test_an_illegal_record_is_refused(ended: Game) -> None:
     broken = ls.dumps(ended.table.game.record()).replace("p0 take", "p1 take", 1)
-    assert browser(ended.app).post("/records", data={"record": broken}).status_code == 400
+    assert Browser(ended.app).post("/records", data={"record": broken}).status_code == 400
 
 
 @pytest.mark.parametrize("id", ["printed", "of_my_own"])
@@ -120,12 +120,12 @@ def test_other_editions_are_opened_only_if_the_settings_allow_it(app: Starlette,
     own = evolve(printed, id=id, board=evolve(printed.board, start_coins=9))
     for actions in (("d dice 1 2 3 4",), ("d dice 1 2 3 4", "p1 end")):  # refused before a replay
         text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=actions))
-        answer = browser(app).post("/records", data={"record": text})
+        answer = Browser(app).post("/records", data={"record": text})
         assert answer.status_code == 400
         assert "cards of its own, which this server does not open" in answer.text
     app.state.settings = evolve(app.state.settings, allows_editions=True)
     text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4",)))
-    assert browser(app).post("/records", data={"record": text}).status_code == 200
+    assert Browser(app).post("/records", data={"record": text}).status_code == 200
 
 
 def test_a_new_record_replaces_the_oldest(app: Starlette) -> None:
@@ -139,9 +139,8 @@ def test_a_new_record_replaces_the_oldest(app: Starlette) -> None:
 def test_a_replay_on_a_shared_screen_offers_the_record_of_the_current_player(
     app: Starlette,
 ) -> None:
-    client = browser(app)
-    path = begin(client, **PEOPLE | {"kind-1": "person"})
-    seat = table_at(app, path).game.state.current_player
+    client, path, table = open_table(app, **{"kind-1": "person"})
+    seat = table.game.state.current_player
     page = client.get(f"{path}/replay?seat={seat}").text
     assert f'href="{path}/record?seat={seat}"' in page
     assert f'href="{path}?seat={seat}"' in page
@@ -150,28 +149,18 @@ def test_a_replay_on_a_shared_screen_offers_the_record_of_the_current_player(
 
 def test_a_finished_game_has_no_turn_in_its_title(game: Game) -> None:
     assert "turn · Livingstone</title>" in game.clients[0].get(game.path).text
-    finish(game.app, game.path)
-    for client in (*game.clients.values(), browser(game.app)):
+    game.finish()
+    for client in (*game.clients.values(), Browser(game.app)):
         assert "<title>The game is over · Livingstone</title>" in client.get(game.path).text
 
 
-@pytest.mark.parametrize(
-    ("names", "is_isolated"),
-    [
-        (("\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627"), True),
-        (("Ann", "Ren\u00e9"), False),
-    ],
-    ids=ascii,
-)
-def test_a_right_to_left_name_is_isolated(
-    app: Starlette, names: tuple[str, str], is_isolated: bool
-) -> None:
-    path = begin(browser(app), **PEOPLE | {"name-0": names[0], "name-1": names[1]})
-    table = table_at(app, path)
+def test_a_right_to_left_name_is_isolated(app: Starlette) -> None:
+    names = ("\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627")
+    _, path, table = open_table(app, **{"name-0": names[0], "name-1": names[1]})
     seat = table.game.state.current_player
     app.state.tables.play(table, seat, ls.Donate(1), table.game.version)
-    page = browser(app).get(f"{path}/replay?at=9").text
-    assert (f"\u2068{names[seat]}\u2069" in page) == is_isolated
+    assert f"\u2068{names[seat]}\u2069" in Browser(app).get(f"{path}/replay?at=9").text
+    assert isolated("Ren\u00e9") == "Ren\u00e9"
 
 
 def test_r10_2_a_replay_says_what_was_possible_only_to_those_who_may_know(begun: Game) -> None:

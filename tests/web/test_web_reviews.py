@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 from starlette.applications import Starlette
-from web_clients import PEOPLE, begin, browser, finish, play_on, table_at, two_people
+from web_clients import Browser, Game, open_table
 
 import livingstone as ls
 from livingstone.reviews import describe_choice
@@ -18,22 +18,22 @@ from livingstone.web.replays import Reviews
 JSON = {"accept": "application/json"}
 
 
-def test_only_players_of_a_finished_game_get_its_review(app: Starlette) -> None:
-    path, clients = two_people(app)
-    play_on(app, path, clients, 20)
+def test_only_players_of_a_finished_game_get_its_review(game: Game) -> None:
+    path, clients = game.path, game.clients
+    game.play_on(20)
     assert clients[0].get(f"{path}/review").status_code == 403
-    finish(app, path)
-    assert browser(app).get(f"{path}/review").status_code == 403
+    game.finish()
+    assert Browser(game.app).get(f"{path}/review").status_code == 403
     assert clients[0].get(f"{path}/review").status_code == 202
 
 
-def test_a_kept_review_is_shown_with_the_positions_of_the_record(app: Starlette) -> None:
-    path, clients = two_people(app)
-    finish(app, path)
-    table = table_at(app, path)
+def test_a_kept_review_is_shown_with_the_positions_of_the_record(game: Game) -> None:
+    game.finish()
+    path, clients, table = game.path, game.clients, game.table
+    store = game.app.state.tables.store
     record = table.game.record(players=("<b>Ann</b>", "Ben"))
     found = ls.review(record, rollouts=2)
-    app.state.tables.store.add_review(table.id, ls.to_json(found))
+    store.add_review(table.id, ls.to_json(found))
     page = clients[0].get(f"{path}/review", params={"language": "it"})
     assert page.status_code == 200
     assert "Fortuna" in page.text
@@ -50,13 +50,12 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(app: Starlette)
             assert (shown["cost"] == told) == (own.played != own.best)
             assert shown["cost"]
     clients[0].post(f"{path}/rematch")
-    assert app.state.tables.store.review(table.id) == ls.to_json(found)
+    assert store.review(table.id) == ls.to_json(found)
 
 
-def test_a_review_whose_process_dies_is_tried_again(app: Starlette) -> None:
-    path, _ = two_people(app)
-    finish(app, path)
-    table, reviews = table_at(app, path), Reviews(app.state.tables)
+def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
+    game.finish()
+    table, reviews = game.table, Reviews(game.app.state.tables)
 
     async def ask(function: Callable[..., object]) -> object:
         try:
@@ -84,14 +83,13 @@ def test_a_review_whose_process_dies_is_tried_again(app: Starlette) -> None:
 
 
 def test_r10_2_hints_are_for_the_seat_to_move_at_tables_that_allow_them(app: Starlette) -> None:
-    path, clients = two_people(app)
-    assert clients[0].get(f"{path}/hint").status_code == 403
-    assert "data-hints" not in clients[0].get(path).text
-    client = browser(app)
-    path = begin(client, **{**PEOPLE, "hints": "1"})
-    assert table_at(app, path).kept.hints
+    client, path, _ = open_table(app)
+    assert client.get(f"{path}/hint").status_code == 403
+    assert "data-hints" not in client.get(path).text
+    client, path, table = open_table(app, hints="1")
+    assert table.kept.hints
     assert "data-hints" in client.get(path).text
-    assert browser(app).get(f"{path}/hint").status_code == 403
-    waiting = table_at(app, path).game.state.current_player == 1
+    assert Browser(app).get(f"{path}/hint").status_code == 403
+    waiting = table.game.state.current_player == 1
     told = client.get(f"{path}/hint").json()["words"]
     assert told.startswith("This is not possible" if waiting else "Good: ")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from starlette.applications import Starlette
-from web_clients import PEOPLE, Browser, begin, browser, first_message, send, sit_down, table_at
+from web_clients import Browser, Game, first_message, table_at
 
 import livingstone as ls
 
@@ -58,19 +58,16 @@ def story(app: Starlette, monkeypatch: pytest.MonkeyPatch, *, is_other: bool) ->
     """Play a game, and collect what its first player and a spectator receive after each turn."""
     monkeypatch.setattr(ls, "deal", Dealer(is_other))
     monkeypatch.setattr("secrets.randbelow", lambda _: 0)
-    ann, ben, eve = browser(app), browser(app), browser(app)
-    path = begin(ann, **PEOPLE)
-    sit_down(ben, app, path, 1)
-    game, seen = table_at(app, path).game, list[str]()
+    it, eve = Game(app), Browser(app)
+    path, game, seen = it.path, it.table.game, list[str]()
     while game.state.boat <= ROUNDS:
         for move in moves_of(game.state, is_other):
-            who = {0: ann, 1: ben}[game.state.current_player]
-            assert send(who, app, path, move).status_code == 204
-        seen += [*received(app, ann, path), *received(app, eve, path)]
+            it.play(move)
+        seen += [*received(app, it.clients[0], path), *received(app, eve, path)]
     hand, chest = game.state.players[1].hand, game.state.players[1].chest
     assert len(hand) > 1
     assert chest == 1 + is_other
-    token = table_at(app, path).kept.seats[0].token
+    token = it.table.kept.seats[0].token
     return [text.replace(path, "PATH").replace(token, "TOKEN") for text in seen]
 
 
