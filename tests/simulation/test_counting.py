@@ -1,7 +1,9 @@
-"""What reports count, compared with counting the rows one by one."""
+"""Reports of games that were made up, compared with counting the rows; and how they are written."""
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -10,19 +12,73 @@ pytest.importorskip("statsmodels")
 
 from attrs import astuple
 from hypothesis import given
-from stored_games import LINEUP, batch_of, batches, report_of, stored
+from hypothesis import strategies as st
 
-from livingstone import GameRow, simulate, tournament
-from livingstone.simulation import Score, SeatRow, difference_of, rate_of
-from livingstone.simulation.batch import win_unit
+from livingstone import GameRow, Report, simulate, tournament
+from livingstone.simulation import FailureNote, Score, SeatRow, Sheet, difference_of, rate_of
+from livingstone.simulation.batch import FAILURES, Batch, win_unit
 from livingstone.simulation.intervals import DealCount, Distribution
+from livingstone.simulation.play import Played
+from livingstone.simulation.sheets import p_value, percent, percent_of, plain
 from livingstone.simulation.store import Store
 from livingstone.simulation.tally import GROUPS, Summary, Tally, count_duels, summarize
 
-BATCH, PLAYERS = batch_of(), len(LINEUP)
-SINGLE = batch_of(games_per_deal=1)
+LINEUP = ("a", "b", "a")
+FEW = st.integers(0, 3)
+SCORES = st.builds(Score, *[FEW] * 4, st.tuples(FEW, FEW), *[FEW] * 4, st.booleans())
+CARDS = st.lists(st.sampled_from(["lion", "market"]), max_size=4).map(
+    lambda ids: tuple(sorted(ids))
+)
+BATCH, SINGLE = (Batch(LINEUP, 7, "printed", games) for games in (3, 1))
+PLAYERS = len(LINEUP)
 UNIT = win_unit(PLAYERS)
 Entry = tuple[GameRow, int, SeatRow]
+
+
+@st.composite
+def rows(draw: st.DrawFn, batch: Batch, game: int) -> GameRow:
+    """Draw a game of a batch; a third of the games end by a failure."""
+    names = batch.seats(game)
+    players = len(names)
+    loser = draw(st.integers(0, 3 * players - 1))
+    note = None
+    if loser < players:
+        kind = draw(st.sampled_from(FAILURES))
+        note = FailureNote(loser, names[loser], kind, draw(st.sampled_from("xy")))
+    seats = tuple(
+        SeatRow(
+            bot=name,
+            won=draw(st.booleans()) if note is None else seat != loser,
+            rank=draw(st.integers(1, players)) if note is None else 1 + 2 * (seat == loser),
+            played=draw(CARDS),
+            score=draw(SCORES) if note is None else None,
+        )
+        for seat, name in enumerate(names)
+    )
+    numbers = draw(st.tuples(FEW, FEW))
+    return GameRow(game, batch.seed_of(game), batch.edition_hash, *numbers, None, note, seats)
+
+
+@st.composite
+def batches(draw: st.DrawFn, batch: Batch, most: int = 8) -> list[GameRow]:
+    """Draw the games of a batch."""
+    return [draw(rows(batch, game)) for game in range(draw(st.integers(1, most)))]
+
+
+def stored(batch: Batch, games: Sequence[GameRow]) -> Store:
+    """Write games to a temporary file."""
+    store = Store(None)
+    store.add(store.add_batch(batch), [Played(row, b"", None) for row in games])
+    return store
+
+
+@given(batches(BATCH))
+def test_rows_are_read_as_they_were_written(rows: list[GameRow]) -> None:
+    with stored(BATCH, rows) as store:
+        assert list(store.rows(store.batches()[0])) == rows
+
+
+# What is counted
 
 
 def entries(rows: Iterable[GameRow], wanted: Callable[[int, SeatRow], bool]) -> list[Entry]:
@@ -65,24 +121,18 @@ def check_summary(told: Summary, rows: list[GameRow]) -> None:
     assert told.out == rate_of(outs, UNIT)
     assert told.shared == sum(own.won and len(row.winners) > 1 for row, _, own in ended)
     assert told.rank == Distribution.of(Counter(own.rank for _, _, own in ended))
-    assert told.points == of(lambda score: score.points)
-    assert told.donated == of(lambda score: score.donated)
-    assert told.tents == of(lambda score: score.tents)
-    sources = {
-        "columns": of(lambda score: score.columns),
-        "market": of(lambda score: score.market),
-        "cards": of(lambda score: score.cards),
-        "row 1": of(lambda score: score.majorities[0]),
-        "row 2": of(lambda score: score.majorities[1]),
-        "gems": of(lambda score: score.gems),
-        "hand": of(lambda score: score.hand),
-    }
-    assert told.sources == (tuple(sources.items()) if ended else ())
+    for name in ("points", "donated", "tents"):
+        assert getattr(told, name) == of(attrgetter(name))
+    sources = [(name, of(attrgetter(name))) for name in ("columns", "market", "cards")]
+    sources += [(f"row {n + 1}", of(lambda score, n=n: score.majorities[n])) for n in (0, 1)]
+    sources += [(name, of(attrgetter(name))) for name in ("gems", "hand")]
+    assert told.sources == (tuple(sources) if ended else ())
 
 
 @given(batches(BATCH))
 def test_a_report_counts_what_the_rows_say(rows: list[GameRow]) -> None:
-    report = report_of(BATCH, rows)
+    with stored(BATCH, rows) as store:
+        report = Report.of(store, store.batches()[0])
     ended = [row for row in rows if row.note is None]
     assert (report.games, report.finished) == (len(rows), len(ended))
     assert (report.failed, report.deals) == (len(rows) - len(ended), -(-len(rows) // 3))
@@ -152,3 +202,75 @@ def test_the_groups_of_a_tournament_stand_for_several_deals(tmp_path: Path) -> N
     for rating in ended.ratings:
         assert rating.summary == summarize(tally, rating.bot, None, group=50 / GROUPS)
         assert rating.summary.win != summarize(tally, rating.bot, None).win
+
+
+# How it is written
+
+
+def test_a_report_is_written_in_all_forms() -> None:
+    report = simulate(["random", "greedy"], 10, seed=7)
+    told = json.loads(report.to_json())
+    assert told["games"] == 10
+    assert [bot["bot"] for bot in told["bots"]] == ["random", "greedy"]
+    assert set(told["bots"][0]["win"]) == {"value", "low", "high"}
+    text = str(report)
+    assert all(sheet.title in text for sheet in report.sheets())
+    assert max(map(len, text.splitlines())) <= 80
+    p_values = report.adjusted_p_values()
+    sheets = {sheet.title: sheet for sheet in report.sheets()}
+    for own, line in zip(report.seats, sheets["Seats"].lines, strict=True):
+        wins = (percent(own.win), p_value(p_values[own]), f"{percent_of(own.out.value)} %")
+        rest = (f"{own.rank.mean:.2f}", f"{own.donated.mean:.2f}")
+        assert line == (f"seat {own.seat}", "10", *wins, *rest)
+    everyone = (*report.bots, *report.seats)
+    sources = sheets["Where points come from (means)"]
+    assert sources.heads == ("", "random", "greedy", "seat 0", "seat 1")
+    assert [line[0] for line in sources.lines] == [name for name, _ in everyone[0].sources]
+    for own, column in zip(everyone, list(zip(*sources.lines, strict=True))[1:], strict=True):
+        assert column == tuple(f"{points.mean:.2f}" for _, points in own.sources)
+    assert (p_value(0.0004), p_value(0.001), p_value(1)) == ("<0.001", "0.001", "1.000")
+
+
+def test_a_bot_on_two_seats_of_four_wins_half_of_its_entries_at_most() -> None:
+    report = simulate(["random", "greedy"] * 2, 20, seed=7)
+    weak, strong = report.bots
+    assert strong.win.high <= 0.5
+    assert strong.advantage.high <= 0.25
+    assert strong.advantage.low == pytest.approx(-weak.advantage.high)
+    assert strong.advantage.p_value == pytest.approx(weak.advantage.p_value)
+
+
+def test_a_report_says_which_games_are_counted_where_some_were_cut_short() -> None:
+    lineups = (["random", "random"], ["random", "failing_bots:Crashing"])
+    whole, cut = (str(simulate(own, 4, seed=7)) for own in lineups)
+    remark = "Entries, wins and p are of all games, the rest is of finished ones."
+    of_bots, of_seats = cut.split("\nSeats\n")
+    told = whole, of_bots, of_seats.partition("\n\n")[0]
+    assert [remark in " ".join(text.split()) for text in told] == [False, True, False]
+    assert "seat 0        0" in of_seats, "no game was finished"
+    assert "Failures: failing_bots:Crashing 4 (" in " ".join(cut.split())
+
+
+def test_a_wide_table_is_divided_and_loses_nothing() -> None:
+    heads = ("bot", *(f"head {n}" for n in range(20)))
+    rows = (
+        ("ismcts:iterations=1,seconds=1", *(str(1000 + n) for n in range(20))),
+        ("b", *["<0.001"] * 20),
+    )
+    _, *lines = plain([Sheet("Title", heads, rows, "Remark. " * 20)]).splitlines()
+    assert 70 < max(map(len, lines)) <= 80
+    text = " ".join(lines).split()
+    assert all(text.count(cell) == 1 for cell in rows[0][1:])
+    assert all(text.count(str(n)) == 1 for n in range(20)), "the heads are in two lines"
+    assert text.count("<0.001") == 20
+    assert text.count("Remark.") == 20
+
+
+@pytest.mark.parametrize("lineup", [("greedy", "random"), ("greedy", "ismcts:iterations=1")])
+def test_names_intervals_and_p_values_stay_on_one_line(lineup: tuple[str, ...]) -> None:
+    report = simulate(lineup, 12, seed=7)
+    lines = str(report).splitlines()
+    for sheet in report.sheets():
+        for row in sheet.lines:
+            assert any(line.startswith(row[0] + " ") and row[-1] in line for line in lines)
+            assert all(any(cell in line for line in lines) for cell in row)

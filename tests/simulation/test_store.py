@@ -9,14 +9,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 from programs import run_python
-from stored_games import batch_of, batches, stored
 
 import livingstone as ls
 from livingstone import (
     ArgumentError,
-    GameRow,
     LivingstoneError,
     SimulationError,
     compare,
@@ -30,12 +27,6 @@ from livingstone.simulation.batch import Batch
 from livingstone.simulation.store import FIGURES, Store
 
 BOTS = ["random", "random"]
-
-
-@given(batches(batch_of()))
-def test_rows_are_read_as_they_were_written(rows: list[GameRow]) -> None:
-    with stored(batch_of(), rows) as store:
-        assert list(store.rows(store.batches()[0])) == rows
 
 
 @pytest.fixture
