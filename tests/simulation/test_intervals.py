@@ -1,10 +1,14 @@
-"""Intervals of single rates and means, and distributions: scipy and numpy as oracles."""
+"""Intervals of rates, means and differences, single and of deals: scipy and numpy as oracles.
+
+`benchmarks/reliability.py` measures the coverage exactly.
+"""
 
 import json
 import sys
 from collections import Counter
-from math import inf, isnan
+from math import comb, inf, isnan, sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -14,10 +18,18 @@ from hypothesis import strategies as st
 pytest.importorskip("statsmodels")
 
 from attrs import astuple
+from reliability import KINDS, Kind, figures
 from scipy import stats
 
-from livingstone import LivingstoneError, compare, simulate, tournament
-from livingstone.simulation import Distribution
+from livingstone import ArgumentError, LivingstoneError, compare, simulate, tournament
+from livingstone.simulation import (
+    DealCount,
+    Difference,
+    Distribution,
+    Interval,
+    difference_of,
+    rate_of,
+)
 from livingstone.simulation.intervals import (
     PERCENTS,
     mean_difference,
@@ -28,6 +40,13 @@ from livingstone.simulation.intervals import (
 )
 from livingstone.simulation.tournaments import rate
 
+DEALS = st.lists(
+    st.integers(0, 4).flatmap(
+        lambda games: st.tuples(st.just(games), st.integers(0, games), st.integers(0, games))
+    ),
+    max_size=20,
+)
+HINT = r"need (statsmodels|choix): pip install 'livingstone\[stats\]'$"
 NUMBERS = st.lists(st.integers(-50, 50), min_size=2, max_size=30)
 
 
@@ -112,12 +131,21 @@ def test_nothing_has_an_empty_distribution() -> None:
     assert Distribution.of({}).quantiles == (0, 0, 0, 0, 0)
 
 
-def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_no_game_of_a_comparison_is_begun(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("livingstone.support.machine.find_spec", lambda name: None)
-    hint = r"need (statsmodels|choix): pip install 'livingstone\[stats\]'$"
-    for use in (lambda: student(3), lambda: wilson(1, 2), lambda: rate("ab", {}, 1)):
-        with pytest.raises(LivingstoneError, match=hint):
+    options: Any = {"games": 2, "seed": 7, "sink": tmp_path / "games.db"}
+    for use in (
+        lambda: student(3),
+        lambda: wilson(1, 2),
+        lambda: rate("ab", {}, 1),
+        lambda: compare("greedy", "random", against=["random"], **options),
+        lambda: tournament(["greedy", "random"], **options),
+    ):
+        with pytest.raises(LivingstoneError, match=HINT):
             use()
+    assert not list(tmp_path.iterdir())
 
 
 def test_without_the_extra_a_report_has_no_intervals_and_says_why(
@@ -133,24 +161,173 @@ def test_without_the_extra_a_report_has_no_intervals_and_says_why(
         assert own.advantage.value == pytest.approx(other.advantage.value)
         assert isnan(own.win.low)
         assert isnan(own.advantage.p_value)
-    text = str(report)
-    assert "Intervals and tests need statsmodels: pip install 'livingstone[stats]'\n" in text
-    assert "% (" not in text
-    assert "p tests" not in text
+    assert "Intervals and tests need statsmodels: pip install 'livingstone[stats]'\n" in str(report)
+    assert "% (" not in str(report)
     told = json.loads(report.to_json())
     assert told["adjusted_p_values"]["tests"] == []
     assert told["bots"][0]["win"] == {"value": 1, "low": None, "high": None}
-    with pytest.raises(LivingstoneError, match=r"livingstone\[stats\]"):
+    with pytest.raises(LivingstoneError, match=HINT):
         report.adjusted_p_values()
 
 
-def test_without_the_extra_no_game_of_a_comparison_is_begun(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+# Rates and differences with the deal as the unit
+
+
+def of_seats(players: int, won: int, deals: int) -> Difference:
+    """Estimate the advantage of a seat in single games."""
+    counts = {DealCount(1, players, 1): won, DealCount(1, 0, 1): deals - won}
+    return difference_of(counts, players, -1 / players, 1 - 1 / players)
+
+
+@given(DEALS, st.sampled_from([1, 6]))
+def test_intervals_are_within_what_is_possible_and_have_a_width(
+    deals: list[tuple[int, int, int]], unit: int
 ) -> None:
-    monkeypatch.setitem(sys.modules, "statsmodels", None)
-    file = tmp_path / "games.db"
-    with pytest.raises(LivingstoneError, match=r"livingstone\[stats\]"):
-        compare("greedy", "random", against=["random"], games=2, seed=7, sink=file)
-    with pytest.raises(LivingstoneError, match=r"livingstone\[stats\]"):
-        tournament(["greedy", "random"], games=2, seed=7, sink=file)
-    assert not file.exists()
+    counts = Counter(DealCount(games, unit * won, unit * other) for games, won, other in deals)
+    rate, difference = rate_of(counts, unit), difference_of(counts, unit)
+    assert 0 <= rate.low <= rate.value <= rate.high <= 1
+    assert -1 <= difference.low <= difference.value <= difference.high <= 1
+    assert rate.low < rate.high
+    assert difference.low < difference.high
+    assert (difference.p_value < 0.05) == (not difference.low <= 0 <= difference.high)
+    backwards = Counter(DealCount(own.entries, own.other, own.won) for own in counts.elements())
+    swapped = difference_of(backwards, unit)
+    assert (-swapped.high, -swapped.low) == pytest.approx((difference.low, difference.high))
+
+
+@given(st.integers(2, 5), st.integers(1, 40), st.data())
+def test_the_advantage_of_a_seat_is_within_its_bounds(
+    players: int, deals: int, data: st.DataObject
+) -> None:
+    told = of_seats(players, data.draw(st.integers(0, deals)), deals)
+    assert -1 / players <= told.low <= told.value <= told.high <= 1 - 1 / players
+    assert (told.p_value < 0.05) == (not told.low <= 0 <= told.high)
+
+
+@given(st.integers(0, 40), st.integers(1, 40))
+def test_a_rate_of_single_games_is_that_of_wilson(won: int, lost: int) -> None:
+    told = rate_of({DealCount(1, 1): won, DealCount(1, 0): lost})
+    assert astuple(told) == pytest.approx(astuple(wilson(won, won + lost)))
+    shared = rate_of({DealCount(2, 1): won, DealCount(2, 0): lost}, 1, 0.5)  # on both seats
+    assert astuple(shared) == pytest.approx([half / 2 for half in astuple(told)])
+
+
+def test_a_difference_in_many_deals_is_students() -> None:
+    won = {DealCount(2, 2, 1): 300, DealCount(2, 1, 1): 500, DealCount(2, 0, 1): 200}
+    told, mean, deviation = difference_of(won), 0.05, sqrt(0.125 - 0.05**2)
+    assert told.value == mean
+    error = deviation / sqrt(1000)
+    reach = stats.t.ppf(0.975, 1000) * error
+    assert (told.low, told.high) == pytest.approx((mean - reach, mean + reach), abs=3e-4)
+    assert told.p_value == pytest.approx(2 * stats.t.sf(mean / error, 1000), rel=0.05)
+
+
+def test_without_deals_nothing_is_known() -> None:
+    assert rate_of({}, most=0.5) == rate_of({DealCount(0, 0): 3}, most=0.5) == Interval(0, 0, 0.5)
+    assert difference_of({}, 1, -0.25, 0.75) == Difference(0, -0.25, 0.75, 1)
+
+
+@pytest.mark.parametrize("won", [0, 3])
+def test_the_games_of_deals_that_were_all_won_or_lost_count_as_one(won: int) -> None:
+    told, expected = rate_of({DealCount(3, won): 20}), wilson(20 * won / 3, 20)
+    assert (told.low, told.high) == pytest.approx((expected.low, expected.high), abs=0.02)
+
+
+def test_deals_that_are_alike_do_not_prove_that_all_are() -> None:
+    """The deviation of half a difference, twice, and as many degrees of freedom as deals."""
+    for deals in (4, 400):
+        told = difference_of({DealCount(2, 1, 1): deals})
+        assert told.value == 0
+        expected = float(stats.t.ppf(0.975, deals)) * sqrt(0.25) / deals
+        assert told.high == -told.low == pytest.approx(expected, rel=0.1)
+
+
+def test_deals_of_unequal_sizes_are_worth_fewer_than_as_many_equal_ones() -> None:
+    equal = rate_of({DealCount(4, 4): 10, DealCount(4, 0): 10})
+    sizes = {DealCount(7, 7): 5, DealCount(7, 0): 5, DealCount(1, 1): 5, DealCount(1, 0): 5}
+    unequal = rate_of(sizes)
+    assert unequal.value == equal.value
+    assert unequal.low < equal.low
+
+
+def test_deals_of_two_games_have_twice_as_many_degrees_of_freedom() -> None:
+    told = rate_of({DealCount(2, 2): 3, DealCount(2, 1): 4, DealCount(2, 0): 3})
+    worth = 10 * 10.5 * 0.25 / (6 * 0.25 + 0.125)
+    reach = float(stats.t.ppf(0.975, 20))
+    half = reach / (2 * sqrt(worth + reach**2))
+    assert (0.5 - told.low, told.high - 0.5) == pytest.approx((half, half))
+
+
+@pytest.mark.parametrize(("deals", "spread"), [(10, 5), (1000, 50)])
+def test_groups_of_deals_have_students_interval_of_as_many_values(deals: int, spread: int) -> None:
+    entries, half = 10 * deals, 5 * deals
+    groups = {DealCount(entries, half + own, half): 10 for own in (spread, -spread)}
+    width = 2 * stats.t.ppf(0.975, 20) * spread / entries / sqrt(20)
+    told = difference_of(groups, 1, -0.5, 0.5, deals_each=deals)
+    for own in (rate_of(groups, deals_each=deals), told):
+        assert own.high - own.low == pytest.approx(width, rel=0.03)
+
+
+def test_a_bound_that_was_rounded_holds() -> None:
+    told = difference_of({DealCount(1, 0, 1): 30_000}, 3, -0.3333, 0.6667)
+    assert (told.value, told.low) == (-0.3333, -0.3333)
+    third = 1 / 3 * (1 - 1e-9)
+    assert rate_of({DealCount(3, 60): 9}, 60, third).high == third
+
+
+def test_what_can_only_be_more_is_tested_as_well() -> None:
+    told = difference_of({DealCount(1, 1, 0): 30, DealCount(1, 0, 0): 30}, 1, 0, 1)
+    assert told.low > 0 == told.p_value
+    assert difference_of({DealCount(1, 0, 0): 100}, 1, 0, 1).p_value == 1
+
+
+@pytest.mark.parametrize(
+    ("won", "arguments"),
+    [
+        (DealCount(2, 12, 11), {}),
+        (DealCount(2, 1, 4), {}),
+        (DealCount(2, 3, 0), {}),
+        (DealCount(2, 2, 1), {"most": 0.25}),
+        (DealCount(2, 1, 2), {"least": -0.25}),
+    ],
+)
+def test_impossible_counts_are_refused(won: DealCount, arguments: dict[str, float]) -> None:
+    with pytest.raises(ArgumentError, match="more was won than possible"):
+        difference_of({won: 40}, **arguments)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="more was won than possible"):
+        rate_of({DealCount(2, 2): 1}, 1, 0.5)
+
+
+@pytest.mark.parametrize("kind", KINDS[::2], ids=lambda kind: kind.name)
+def test_intervals_of_95_per_cent_contain_the_truth_as_often(kind: Kind) -> None:
+    assert figures(kind, 20, 250).covers >= 0.91 * 250
+
+
+def test_intervals_are_about_as_narrow_as_students_where_that_holds() -> None:
+    kind = next(kind for kind in KINDS if kind.name.startswith("5 players"))
+    own, plain = (figures(kind, 8, 250, plain=way) for way in (False, True))
+    assert 0.93 < own.width / plain.width < 1.05
+    assert own.excludes > 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_small_p_values_are_as_rare_as_they_say(players: int) -> None:
+    """Computed exactly, for a seat that wins as often as others, in one game of each deal."""
+    for deals in (*range(2, 61, 2), 100, 200):
+        p_values = [of_seats(players, won, deals).p_value for won in range(deals + 1)]
+        chances = [
+            comb(deals, won) * (players - 1) ** (deals - won) / players**deals
+            for won in range(deals + 1)
+        ]
+        for level in (0.01, 0.001, 1e-4, 1e-5):
+            pairs = zip(p_values, chances, strict=True)
+            assert sum(chance for p_value, chance in pairs if p_value <= level) <= 1.2 * level
+
+
+@pytest.mark.parametrize("deals", [10, 100, 1000])
+def test_a_seat_that_never_won_may_win_three_to_five_times_in_as_many_games(deals: int) -> None:
+    """The rule of three (Hanley and Lippman-Hand 1983): 0 of n games leave chances up to 3 / n."""
+    never = of_seats(4, 0, deals)
+    assert 2.7 / deals < never.high + 0.25 < 5 / deals
+    always = difference_of({DealCount(1, 4, 3): deals}, 4, -0.75, 0.25)
+    assert (always.low, always.p_value) == pytest.approx((-never.high, never.p_value))
