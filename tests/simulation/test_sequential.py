@@ -1,22 +1,35 @@
-"""Sequential tests: oracles for the likelihood ratio, errors as promised, and comparisons."""
+"""Sequential tests, and tests together: oracles, errors as rare as promised, and plans.
+
+`benchmarks/sequential_errors.py` and `benchmarks/false_alarms.py` measure the errors exactly.
+"""
 
 from collections import Counter
 from math import log
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 pytest.importorskip("statsmodels")
 
+from false_alarms import Kind, false_alarms
+from reliability import compared
 from sequential_errors import KINDS, wrong_decisions
 
-from livingstone import ArgumentError, compare
-from livingstone.simulation import DealCount, SequentialTest
+from livingstone import ArgumentError, simulate
+from livingstone.simulation import (
+    Correction,
+    DealCount,
+    SequentialTest,
+    adjust_p_values,
+    deals_needed,
+    difference_of,
+)
 from livingstone.simulation.comparison import next_look
 
-LOSING = "failing_bots:Crashing"
+P_VALUES = st.lists(st.floats(0, 1) | st.sampled_from([0.0, 0.01, 1.0]), max_size=30)
 
 
 def deals(counts: list[int]) -> Counter[DealCount]:
@@ -76,18 +89,12 @@ def test_the_bounds_are_those_of_wald() -> None:
     assert SequentialTest(0.1, 0.4).decide(counts).accepted == "null"
 
 
-# Errors; `benchmarks/sequential_errors.py` measures them exactly
-
-
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_wrong_decisions_are_as_rare_as_promised(kind: Any) -> None:
     for hypothesis in ("null", "alternative"):
         wrong, undecided, _ = wrong_decisions(kind, hypothesis, batches=40)
         assert wrong <= 6, "of 40, 2 may be expected at most"
         assert undecided == 0
-
-
-# What is refused
 
 
 @pytest.mark.parametrize(
@@ -124,17 +131,83 @@ def test_a_text_has_all_of_a_test() -> None:
     assert SequentialTest.parse("elo=0:20,beta=0.1") == SequentialTest(0, 20, 0.05, 0.1, "elo")
 
 
-# Comparisons
+# Tests together: corrections and plans
 
 
-def test_a_comparison_ends_when_it_is_clear_and_says_what_that_means() -> None:
-    arguments: dict[str, Any] = {"against": ["random"], "seed": 7}
-    told = compare("random", LOSING, games=400, until=SequentialTest(0, 0.3), **arguments)
-    assert told.decision is not None
-    assert told.decision.accepted == "alternative"
-    assert told.games == 2 * told.deals < 400
-    assert "Accepted: +30 % of the games or more." in " ".join(str(told).split())
-    hard = compare("random", LOSING, games=8, until=SequentialTest(0, 0.01), **arguments)
-    assert hard.games == 8
-    assert hard.decision is not None
-    assert hard.decision.accepted is None
+@given(P_VALUES)
+def test_holm_is_the_default_and_the_stricter_one(p_values: list[float]) -> None:
+    """Holm 1979: the smallest times the number of tests, and so on, but never descending."""
+    least, expected = 0.0, dict[float, float]()
+    for rank, p_value in enumerate(sorted(p_values)):
+        least = max(least, min(1.0, (len(p_values) - rank) * p_value))
+        expected.setdefault(p_value, least)
+    adjusted = adjust_p_values(p_values)
+    assert adjusted == pytest.approx([expected[p_value] for p_value in p_values])
+    loose = adjust_p_values(p_values, "benjamini-hochberg")
+    assert all(one >= other - 1e-12 for one, other in zip(adjusted, loose, strict=True))
+
+
+def test_the_method_of_benjamini_and_hochberg_is_that_of_a_textbook() -> None:
+    told = adjust_p_values([0.04, 0.01, 0.03, 0.5], "benjamini-hochberg")
+    assert told == pytest.approx((0.16 / 3, 0.04, 0.16 / 3, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("p_values", "correction"),
+    [([-0.1], "holm"), ([1.1], "holm"), ([float("nan")], "holm"), ([0.1], "bonferroni")],
+)
+def test_impossible_p_values_and_corrections_are_refused(
+    p_values: list[float], correction: Correction
+) -> None:
+    with pytest.raises(ArgumentError, match=r"p-values must be|correction must be one of holm"):
+        adjust_p_values(p_values, correction)
+
+
+def test_a_report_corrects_its_tests_and_says_so() -> None:
+    report = simulate(["greedy", "random"], 6, seed=7)
+    adjusted = report.adjusted_p_values()
+    assert list(adjusted) == [*report.bots, *report.bots_by_seat, *report.seats]
+    raw = [own.advantage.p_value for own in adjusted]
+    assert list(adjusted.values()) == list(adjust_p_values(raw))
+    assert f"the {len(raw)} tests of this report" in " ".join(str(report).split())
+    loose = report.adjusted_p_values("benjamini-hochberg")
+    assert list(loose.values()) == list(adjust_p_values(raw, "benjamini-hochberg"))
+
+
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize(
+    "kind", [Kind(5, 20), Kind(4, 10, is_rotated=True)], ids=lambda own: own.name
+)
+def test_corrected_p_values_raise_few_false_alarms(kind: Kind) -> None:
+    """At most 5 % are expected: of 24 batches, more than 5 with a probability of 0.3 %."""
+    assert false_alarms(kind, 24) <= 5
+
+
+@pytest.mark.parametrize(("players", "power"), [(2, 0.8), (5, 0.5)])
+def test_as_many_deals_as_planned_find_the_difference_as_often(players: int, power: float) -> None:
+    kind, rng = compared(players, 0.1), numpy.random.default_rng(1)
+    sample = [own for own, n in kind.draw(rng, 5000).items() for _ in range(n)]
+    spread = float(numpy.std([(own.won - own.other) / 60 / own.entries for own in sample]))
+    deals = deals_needed(0.1, players, power, spread=spread)
+    found = sum(difference_of(kind.draw(rng, deals), 60).p_value < 0.05 for _ in range(400))
+    assert found / 400 == pytest.approx(power, abs=0.07)
+
+
+def test_smaller_differences_need_more_deals() -> None:
+    assert deals_needed(0.05, 2) == pytest.approx(4 * deals_needed(0.1, 2), rel=0.03)
+    assert deals_needed(0.1, 2, 0.9) > deals_needed(0.1, 2)
+    assert [deals_needed(0.1, players) for players in (2, 3, 4, 5)] == [128, 83, 40, 34]
+    assert deals_needed(0.9, 5) >= 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"difference": 0}, {"difference": 1}, {"players": 1}, {"players": 6}),
+        *({"power": 1}, {"power": 0.01}, {"spread": 0}, {"spread": 1.5}),
+    ],
+    ids=str,
+)
+def test_impossible_plans_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ArgumentError):
+        deals_needed(**({"difference": 0.1, "players": 2} | wrong))  # type: ignore[arg-type]
