@@ -116,8 +116,9 @@ def test_a_bot_that_fails_loses_with_a_note(bot: str, kind: str, reason: str) ->
         assert reason in note.reason
         assert note.reason.isprintable()
         assert len(note.reason) <= 200
-    for text in (str(report), report.to_json()):
-        assert name in text
+    assert name in str(report)
+    plain = json.loads(report.to_json())
+    assert (plain["seed"], plain["failed_games"][0]["seed"]) == ("7", str(deal_seed(7, 0)))
 
 
 def test_after_a_failure_the_others_share_the_win_and_nothing_is_scored(tmp_path: Path) -> None:
@@ -143,12 +144,6 @@ def test_an_interruption_is_not_a_failure_but_names_the_bot(
     with pytest.raises(KeyboardInterrupt) as caught:
         simulate(["random", "failing_bots:Interrupted"], 2, seed=7, executor=executor)
     assert caught.value.__notes__ == ["while failing_bots:Interrupted was choosing a move"]
-
-
-def test_seeds_are_texts_in_json_since_other_languages_round_wide_numbers() -> None:
-    plain = json.loads(simulate(["failing_bots:Illegal", "random"], 1, seed=7).to_json())
-    assert plain["seed"] == "7"
-    assert plain["failed_games"][0]["seed"] == str(deal_seed(7, 0))
 
 
 # Bots that are given as objects
@@ -259,15 +254,3 @@ def test_progress_counts_up_to_all_games(tmp_path: Path) -> None:
         (14, 10, 4),
         (15, 10, 5),
     ]
-
-
-def test_what_progress_raises_ends_a_batch_that_can_be_continued(tmp_path: Path) -> None:
-    def stop(progress: Progress) -> None:
-        if progress.done >= 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        simulate(BOTS, 10, seed=7, sink=tmp_path / "x.db", chunk=2, on_progress=stop)
-    assert len(list(read_rows(tmp_path / "x.db"))) == 4
-    report = simulate(BOTS, 10, seed=7, sink=tmp_path / "x.db")
-    assert report.to_json() == simulate(BOTS, 10, seed=7).to_json()
