@@ -1,8 +1,6 @@
 """`seconds_per_move`: each bot plays in a process of its own, which is killed when it is late."""
 
-import subprocess
-import sys
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
 from multiprocessing import get_context
@@ -10,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from programs import run_python
 
-from livingstone import ArgumentError, Report, simulate
+from livingstone import ArgumentError, simulate
 
 psutil: Any = pytest.importorskip("psutil")
 
@@ -54,27 +53,17 @@ def test_failures_are_described_in_the_same_words_with_and_without_a_limit(bot: 
     assert limited.to_json() == free.to_json()
 
 
-@pytest.mark.parametrize("executor", [None, partial(ThreadPoolExecutor, 1), "processes"])
+@pytest.mark.parametrize(
+    "executor", [nullcontext, partial(ThreadPoolExecutor, 1), partial(nullcontext, "processes")]
+)
 @pytest.mark.parametrize(("bot", "kind"), [("InC", "late"), ("Fatal", "crash")])
 def test_a_bot_that_is_late_or_ends_its_process_loses_each_game(
     bot: str, kind: str, executor: Any
 ) -> None:
-    def play(where: Executor | None) -> Report:
-        return simulate(
-            [f"failing_bots:{bot}", "random"],
-            2,
-            seed=7,
-            chunk=2,
-            seconds_per_move=0.3,
-            executor=where,
-            workers=1,
-        )
-
-    if callable(executor):
-        with executor() as pool:
-            report = play(pool)
-    else:
-        report = play(executor)
+    lineup = [f"failing_bots:{bot}", "random"]
+    with executor() as pool:
+        options: Any = {"executor": pool, "workers": pool and 1}
+        report = simulate(lineup, 2, seed=7, chunk=2, seconds_per_move=0.3, **options)
     assert report.failures == {f"failing_bots:{bot}": {kind: 2}}
     assert (report.bots[0].win.value, report.bots[1].win.value) == (0.0, 1.0)
 
@@ -109,10 +98,8 @@ if __name__ == "__main__" or "guarded" not in __file__:
 
 @pytest.mark.parametrize("name", ["guarded.py", "careless.py"])
 def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -> None:
-    program = tmp_path / name
-    program.write_text(PROGRAM)
-    command = [sys.executable, str(program)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    (tmp_path / name).write_text(PROGRAM)
+    done = run_python(str(tmp_path / name))
     if name == "guarded.py":
         assert (done.stdout, done.stderr) == ("0\n", "")
     else:
