@@ -190,28 +190,18 @@ def test_every_way_to_play_own_cards_has_an_integer() -> None:
 
 def test_own_games_are_played_and_shown_in_a_browser(tmp_path: Path) -> None:
     pytest.importorskip("starlette")
-    from web_clients import (
-        PEOPLE,
-        begin,
-        browser,
-        close,
-        finish,
-        make_app,
-        play_on,
-        table_at,
-        two_people,
-    )
+    from web_clients import PEOPLE, Browser, Game, begin, close, make_app
 
     cards = tmp_path / "cards.toml"
     cards.write_text(ls.shipped_toml("cards") + CARDS, encoding="utf-8")
     app = make_app(tmp_path / "games.db", cards=cards, effects=EFFECTS, allows_editions=True)
-    path, clients = two_people(app)
-    assert table_at(app, path).game.state.edition == EDITION
-    play_on(app, path, clients, 150)
-    finish(app, path)
-    record = clients[0].get(f"{path}/record").text
+    game = Game(app)
+    assert game.state.edition == EDITION
+    game.play_on(150)
+    game.finish()
+    record = game.clients[0].get(f"{game.path}/record").text
     assert ls.loads(record, effects=EFFECTS).edition == EDITION
-    assert clients[0].post("/records", data={"record": record}).url.path.startswith("/record/")
-    against_bot = begin(browser(app), **{**PEOPLE, "kind-1": "settler"})
-    assert browser(app).get(against_bot).status_code == 200
+    assert game.clients[0].post("/records", data={"record": record}).url.path.startswith("/record/")
+    against_bot = begin(Browser(app), **{**PEOPLE, "kind-1": "settler"})
+    assert Browser(app).get(against_bot).status_code == 200
     close(app)

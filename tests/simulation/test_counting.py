@@ -124,7 +124,8 @@ def check_summary(told: Summary, rows: list[GameRow]) -> None:
     for name in ("points", "donated", "tents"):
         assert getattr(told, name) == of(attrgetter(name))
     sources = [(name, of(attrgetter(name))) for name in ("columns", "market", "cards")]
-    sources += [(f"row {n + 1}", of(lambda score, n=n: score.majorities[n])) for n in (0, 1)]
+    sources += [("row 1", of(lambda score: score.majorities[0]))]
+    sources += [("row 2", of(lambda score: score.majorities[1]))]
     sources += [(name, of(attrgetter(name))) for name in ("gems", "hand")]
     assert told.sources == (tuple(sources) if ended else ())
 

@@ -22,6 +22,7 @@ from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
 from livingstone.game.moves import Move
+from livingstone.game.refusals import Code, refuse
 from livingstone.game.view import View
 from livingstone.players.bot import check_time, choose_within
 from livingstone.players.registry import find_player
@@ -240,7 +241,7 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                 else:
                     view = View(edition, *value)
                     move = choose_within(bot, view, rng, seconds)
-                    answer = "illegal", f"{shown(move)} is not a move (R3)"
+                    answer = "illegal", str(refuse(Code.NOT_A_MOVE, "R3"))
                     if type(move) in get_args(Move):
                         with suppress(ArgumentError):
                             answer = "move", format_move(move, view.seat)
