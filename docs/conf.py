@@ -64,9 +64,10 @@ nitpick_ignore = [
     ("py:class", "livingstone.kernel.bridge.Bridge"),
     ("py:class", "pettingzoo.utils.env.ParallelEnv"),
     ("py:class", "starlette.applications.Starlette"),
+    ("py:class", "livingstone.web.settings.Strength"),
 ]
 nitpick_ignore_regex = [
-    ("py:class", r"numpy\.\w+"),
+    ("py:class", r"numpy\.[\w.]+"),
     ("py:class", r"livingstone\.support\.arguments\.Random\w+"),
     ("py:class", "Mask"),  # an array of numpy
     ("py:class", r"livingstone\.envs\.openspiel\.GameNode"),

@@ -110,6 +110,7 @@ class Bridge:
         """Read a state, with explicit chance, from an array.
 
         >>> from livingstone import new_game
+        >>> from livingstone.kernel import Kernel
         >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
         >>> kernel.decode(kernel.encode(state)) == state
         True
@@ -157,6 +158,7 @@ class Bridge:
     def move(self, code: int) -> Move:
         """Return the move of a code.
 
+        >>> from livingstone.kernel import Kernel
         >>> kernel = Kernel.of("printed", 2)
         >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
         [Donate(coins=204), EndTurn()]
