@@ -86,10 +86,10 @@ class Unmade:
 
 
 class Slow:
-    """Answers, but not in a hundredth of a second."""
+    """Answers, but not in a tenth of a second."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        time.sleep(0.02)
+        time.sleep(0.2)
         return _any(view, rng)
 
 

@@ -71,7 +71,7 @@ def test_errors_and_values_that_are_not_moves_leave_the_process_alive() -> None:
         ("Interrupted", "crash", "KeyboardInterrupt", None),
         ("Unspeakable", "crash", "WorseError", None),
         ("Nonsense", "illegal", "is not a move", None),
-        ("Disguising", "illegal", "Die(value=2) is not a move", None),
+        ("Disguising", "illegal", "not a move of the game: Die(value=2)", None),
         ("Wordy", "crash", "", "\u20ac" * 1000),  # a long message is cut
     ]
     with bot("Illegal") as playing:
@@ -86,7 +86,7 @@ def test_errors_and_values_that_are_not_moves_leave_the_process_alive() -> None:
 
 
 def test_a_limit_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    with bot("Slow", seconds=0.01) as playing:  # it sleeps for 0.02 s
+    with bot("Slow", seconds=0.1) as playing:  # it sleeps for 0.2 s
         assert playing.choose(VIEW) in VIEW.legal_moves
     monkeypatch.setattr(process, "WALL_TIMES", 300)
     begun = time.monotonic()

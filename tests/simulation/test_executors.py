@@ -108,7 +108,7 @@ def test_the_number_of_tasks_fits_the_workers(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_dead_worker_is_told_and_what_was_played_is_kept(tmp_path: Path) -> None:
     file, before = tmp_path / "games.db", set(threading.enumerate())
-    simulate(["random", "failing_bots:Slow"], 2, seed=7, sink=file)
+    simulate(["random", "greedy"], 2, seed=7, sink=file)
     for executor in ("processes", ProcessPoolExecutor(1)):
         with pytest.raises(SimulationError, match="games from 0 on were not played: a worker proc"):
             simulate(["random", "failing_bots:Fatal"], 4, seed=7, sink=file, executor=executor)

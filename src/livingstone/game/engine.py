@@ -6,7 +6,7 @@ from typing import Any
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.game import chance, moves
 from livingstone.game.moves import Action, DonationRoll, Move, Outcome, RoundRoll, StoneDraw
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
@@ -111,7 +111,7 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
         return rule(state, action)
     if isinstance(action, Outcome):
         return refuse(Code.NO_CHANCE_AWAITED, "R10.3")
-    return refuse(Code.NOT_A_MOVE, "R3")
+    return refuse(Code.NOT_A_MOVE, "R3", given=shown(action))
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:

@@ -241,7 +241,7 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                 else:
                     view = View(edition, *value)
                     move = choose_within(bot, view, rng, seconds)
-                    answer = "illegal", str(refuse(Code.NOT_A_MOVE, "R3"))
+                    answer = "illegal", str(refuse(Code.NOT_A_MOVE, "R3", given=shown(move)))
                     if type(move) in get_args(Move):
                         with suppress(ArgumentError):
                             answer = "move", format_move(move, view.seat)
