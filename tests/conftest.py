@@ -34,6 +34,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 _NEEDED_BY_DOCTESTS = {
     "envs/policies.py": "pettingzoo",
     "envs/rendering.py": "resvg_py",
+    "kernel/__init__.py": "numba",
     "simulation/comparison.py": "statsmodels",
     "simulation/export.py": "polars",
     "simulation/report.py": "statsmodels",
