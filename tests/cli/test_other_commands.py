@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import tomli_w
+from editions import shipped_file
 from programs import ROOT, run_python
 
 import livingstone as ls
@@ -73,9 +74,8 @@ def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str
 def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str], language: str) -> None:
     every = printed(capsys, "rules", "--language", language)
     numbers = re.findall(r"^(R\d+\.\d+) ", every, re.MULTILINE)
-    assert numbers == re.findall(
-        r"\*\*(R\d+\.\d+)\*\*", (ROOT / "data/rules.md").read_text("utf-8")
-    )
+    digest = shipped_file("rules.md").read_text("utf-8")
+    assert numbers == re.findall(r"\*\*(R\d+\.\d+)\*\*", digest)
     for number in ("r5.2", "5.2", " R5.2"):
         shown = printed(capsys, "rules", number, "--language", language)
         assert shown.startswith("R5.2 ")
