@@ -137,14 +137,24 @@ def test_the_dialog_of_a_donation_describes_the_chosen_amount(
     wait_for(lambda: "2" in window.story[-1])
 
 
+COUNT_CLOSINGS = """
+window.closings = 0;
+new MutationObserver((changes) => (window.closings += changes.length))
+  .observe(curtain, { attributeFilter: ["open"] });
+"""
+
+
 def test_two_people_at_one_screen_do_not_see_each_others_cards(
     window: Window, server: Server
 ) -> None:
+    """Esc closes nothing, not even for a moment, in which keys would reach the page behind."""
     begin(window, server, "person")
     for _ in range(2):
         curtain = window.wait("#curtain[open]")
+        window.script(COUNT_CLOSINGS)
         for _ in range(4):
             window.press(Keys.ESCAPE)
+        assert window.script("return window.closings") == 0
         name = curtain.find_element("css selector", "form:not([hidden]) h2").text
         assert curtain.accessible_name.strip() == name
         assert window.script(

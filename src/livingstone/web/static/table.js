@@ -127,7 +127,7 @@ function draw(next) {
   else if (!curtain.open) curtain.showModal();
 }
 find("curtain").addEventListener("cancel", (event) => event.preventDefault());
-// Browsers close it anyway when Esc is pressed again.
+// Browsers that do not know `closedby` close it anyway when Esc is pressed again.
 find("curtain").addEventListener("close", () => {
   if (find("curtain").querySelector("form:not([hidden])")) find("curtain").showModal();
 });
