@@ -98,7 +98,7 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
         (["p01 redo"], "action 1: p01 redo"),
         (["undo"], "action 1: "),
         (["p0 undo 1"], "action 1: "),
-        (["p0 donate ??"], "action 1: it is hidden"),
+        (["p0 donate ??"], "action 1: p0 donate"),
     ],
     ids=str,
 )

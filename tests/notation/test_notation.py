@@ -57,7 +57,7 @@ GOLDEN: dict[str, tuple[int | None, object]] = {
 def test_golden_lines(line: str) -> None:
     seat, action = GOLDEN[line]
     assert ls.format_move(cast("Action", action), seat) == line
-    assert ls.parse_move(line) == (seat, action)
+    assert ls.parse_move(line, hidden=True) == (seat, action)
 
 
 def test_only_blanks_may_be_repeated_and_play_may_stand_before_any_card() -> None:
@@ -95,8 +95,8 @@ WRONG_LINES = [
     ("p1 sell black=1", 9, "one of clear, blue, red, with ="),
     ("p1 sell blue=0", 9, "blue= with a whole number from 1, such as 2"),
     ("p1 sell blue=1 red=1", 16, "the end of the line"),
-    ("p1 donate ?", 11, "a number of coins, such as 3, or ??"),
-    ("p1 donate ?? 3", 14, "the end of the line"),
+    ("p1 donate ?", 11, "a number of coins, such as 3"),
+    ("p1 donate ??", 11, "a number of coins, such as 3"),
     ("p1 play ??", 9, "the id of a card"),
     ("p1 market blue=1 clear=2", 18, "one of red, with ="),
     ("p1 market red=1 red=2", 17, "the end of the line"),
@@ -108,8 +108,9 @@ WRONG_LINES = [
     ("d dice 1 x", 10, "the value of a die, such as 6"),
     ("d stones", 9, "black=1 or the like"),
     ("d stones green=1", 10, "one of black, clear, blue, red, white, with ="),
-    ("d card ???", 8, "the id of a card, or ??"),
-    ("d card Lion", 8, "the id of a card, or ??"),
+    ("d card ??", 8, "the id of a card"),
+    ("d card ???", 8, "the id of a card"),
+    ("d card Lion", 8, "the id of a card"),
     ("p1 end" + " " * 1000, 1001, "the end of the line"),
 ]
 
@@ -190,12 +191,12 @@ words = st.sampled_from([word for line in GOLDEN for word in line.split()])
 @given(st.one_of(st.text(ALPHABET, max_size=30), st.lists(words, max_size=6).map(" ".join)))
 def test_a_line_that_can_be_read_is_the_line_that_is_written(line: str) -> None:
     try:
-        seat, action = ls.parse_move(line)
+        seat, action = ls.parse_move(line, hidden=True)
     except ls.NotationError:
         return
     written = ls.format_move(action, seat)
     assert written.replace("play ", "") == " ".join(line.split()).replace("play ", "")
-    assert ls.parse_move(written) == (seat, action)
+    assert ls.parse_move(written, hidden=True) == (seat, action)
 
 
 def test_r1_1_a_seat_is_any_whole_number() -> None:
@@ -216,6 +217,6 @@ def test_every_line_of_the_page_is_the_action_beside_it() -> None:
     forms = re.findall(r"^\| `([pd][^|]*?)` \| `([^`]+)`", PAGE.read_text("utf-8"), re.MULTILINE)
     assert len(forms) == 20
     for line, action in forms:
-        seat, parsed = ls.parse_move(line)
+        seat, parsed = ls.parse_move(line, hidden=True)
         assert parsed == eval(action, vars(ls)), line
         assert ls.format_move(parsed, seat) == line

@@ -5,7 +5,7 @@ docs/reference/notation.md has all lines.
 
 import re
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never, overload
 
 from attrs import frozen
 
@@ -125,21 +125,26 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 _SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
 
 
-def parse_move(line: str) -> tuple[int | None, Notable]:
+@overload
+def parse_move(line: str, *, hidden: Literal[False] = False) -> tuple[int | None, moves.Action]: ...
+@overload
+def parse_move(line: str, *, hidden: bool) -> tuple[int | None, Notable]: ...
+def parse_move(line: str, *, hidden: bool = False) -> tuple[int | None, Notable]:
     """Parse a line: return the seat that acts, None for chance, and the move or the outcome.
 
     This reads what `format_move` writes; blanks may be repeated, and `play` may precede any card.
+    Only with `hidden` it reads `??`, which stands in records of what a seat saw (R10.2).
 
     >>> parse_move("p1 second_tent at=r3c5")
     (1, PlayCard(card='second_tent', gems=None, space=Space(row=3, column=5), source=None))
-    >>> parse_move("d card ??")
+    >>> parse_move("d card ??", hidden=True)
     (None, HiddenCard())
 
     Raises `NotationError` for any other text.
     """
     if len(line) > MOST_CHARACTERS:
         raise NotationError(line, MOST_CHARACTERS + 1, "the end of the line")
-    tokens = _Tokens(line)
+    tokens = _Tokens(line, hidden)
     actor = tokens.take(_ACTOR)
     seat = SEAT.fullmatch(actor)
     if seat is None and actor != "d":
@@ -154,8 +159,9 @@ def parse_move(line: str) -> tuple[int | None, Notable]:
 class _Tokens:
     """The words of a line, taken one by one."""
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, line: str, takes_hidden: bool) -> None:
         self._line = line
+        self._takes_hidden = takes_hidden
         self._tokens = [(found.start() + 1, found[0]) for found in re.finditer("[^ ]+", line)]
         self._taken = 0
 
@@ -175,6 +181,12 @@ class _Tokens:
         if not pattern.fullmatch(word):
             raise self.error(expected)
         return word
+
+    def take_hidden(self) -> bool:
+        """Take `??` if it comes next and is allowed."""
+        found = self._takes_hidden and self.next == HIDDEN
+        self._taken += found
+        return found
 
     def number(self, expected: str) -> int:
         return int(self.match(_NUMBER, expected))
@@ -199,11 +211,10 @@ def _read_outcome(tokens: _Tokens) -> Notable:
             return moves.DiceRolled(tuple(dice))
         case "stones":
             return moves.StonesDrawn(Stones(**_read_counts(tokens, Stones._fields)))
-        case "card" if tokens.next == HIDDEN:
-            tokens.take(HIDDEN)
+        case "card" if tokens.take_hidden():
             return HiddenCard()
         case "card":
-            return moves.CardRevealed(tokens.match(CARD, "the id of a card, or ??"))
+            return moves.CardRevealed(tokens.match(CARD, "the id of a card"))
         case _:
             raise tokens.error(expected)
 
@@ -218,11 +229,10 @@ def _read_move(tokens: _Tokens) -> Notable:
         case "sell":
             counts = _read_counts(tokens, GEM_COLOURS, most=1)
             return next(moves.SellGems(gem, counts[gem]) for gem in GEM_COLOURS if gem in counts)
-        case "donate" if tokens.next == HIDDEN:
-            tokens.take(HIDDEN)
+        case "donate" if tokens.take_hidden():
             return HiddenDonation()
         case "donate":
-            return moves.Donate(tokens.number("a number of coins, such as 3, or ??"))
+            return moves.Donate(tokens.number("a number of coins, such as 3"))
         case "play":
             return _read_play(tokens, tokens.match(CARD, "the id of a card"))
         case verb if verb in BARE:

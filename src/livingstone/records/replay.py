@@ -109,7 +109,7 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
     try:
-        seat, action = parse_move(line)
+        seat, action = parse_move(line, hidden=True)
     except NotationError as error:
         raise RecordError(str(error), number) from None
     if state.is_over:

@@ -17,7 +17,7 @@ from livingstone.game.refusals import Code, IllegalMoveError, RefusedError, refu
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.game.viewing import view
-from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
+from livingstone.records.notation import SEAT, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 
@@ -300,8 +300,6 @@ class Table:
             self.redo(int(found[1]))
         else:
             seat, action = parse_move(line)
-            if isinstance(action, HiddenCard | HiddenDonation):
-                raise RecordError("it is hidden, but a journal shows everything")
             if is_dealt and isinstance(action, Outcome):
                 self._extend(action)
             else:
