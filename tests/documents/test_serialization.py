@@ -93,6 +93,13 @@ def test_type_checkers_know_what_is_read() -> None:
     assert_type(ls.from_json(to_json(state), ls.State), ls.State)
     assert_type(ls.from_json(to_json(RECORD), ls.Record), ls.Record)
     assert_type(ls.from_json(to_json(ls.Dig()), "move"), ls.Move)
+    assert_type(ls.from_json(to_json(state), "state"), ls.State)
+    assert_type(ls.from_json(to_json(ls.view(state, 0)), "view"), ls.View)
+    assert_type(ls.from_json(to_json(RECORD), "record"), ls.Record)
+    assert_type(ls.from_json(to_json(state.edition), "edition"), ls.Edition)
+    (group, *_) = ls.group_moves(ls.view(state, 0))
+    assert_type(ls.from_json(to_json(group), "group"), ls.MoveGroup)
+    assert_type(ls.from_json(to_json(ls.Dig()), ls.Move), ls.Move | ls.Outcome | ls.Event)
     assert_type(ls.from_json(to_json(ls.DiceRolled((1, 2))), "outcome"), ls.Outcome)
     assert_type(ls.from_json(to_json(ls.events.DieTaken(0, 4)), "event"), ls.Event)
     with pytest.raises(ls.ArgumentError, match="the type must be one of"):

@@ -1,5 +1,6 @@
 """Effects of one's own: played, told, drawn, written, read, in environments and in a browser."""
 
+import json
 import sys
 import tomllib
 from pathlib import Path
@@ -92,9 +93,10 @@ def test_own_games_are_replayed_from_toml_and_json() -> None:
         assert ls.from_json(ls.to_json(record), ls.Record, effects=effects) == record
     state = done[len(done) // 2].state
     assert ls.from_json(ls.to_json(state), ls.State, effects=EFFECTS) == state
-    kinds = ls.schema(ls.Edition, effects=EFFECTS)["$defs"]
-    assert {"ShareCoins", "ClearSpace", "TakeAnimal"} <= set(kinds)
-    assert "ShareCoins" not in ls.schema(ls.Edition)["$defs"]
+    known = json.dumps(ls.schema(ls.Edition, effects=EFFECTS))
+    for kind in ("ShareCoins", "ClearSpace", "TakeAnimal"):
+        assert f"#/$defs/{kind}" in known
+    assert "ShareCoins" not in json.dumps(ls.schema(ls.Edition))
 
 
 def test_an_unknown_kind_is_one_data_error_that_names_it() -> None:

@@ -149,6 +149,8 @@ def test_a_frame_has_one_size_and_shows_something() -> None:
     first = game.render()
     play(game, random_choice(Random(1)), most=200)
     second = game.render()
+    assert isinstance(first, np.ndarray)
+    assert isinstance(second, np.ndarray)
     assert first.shape == second.shape == (1000, 900, 3)
     assert len({tuple(pixel) for row in first[::9, ::9] for pixel in row}) > 50
     assert (first != second).any()

@@ -23,7 +23,7 @@ class _Definitions:
     schemas: dict[str, Schema] = field(factory=dict)
 
 
-def schema(type: Any, *, effects: Kinds = ()) -> Schema:
+def schema(type: object, *, effects: Kinds = ()) -> dict[str, object]:
     """Make the JSON Schema of the documents that `to_json` writes for a type.
 
     `effects` are classes of your own that an edition may name.

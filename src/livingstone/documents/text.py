@@ -121,7 +121,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
 }
 
 
-def name_of(type: Any) -> str:
+def name_of(type: object) -> str:
     """Name a type; raises `ArgumentError` if it has no documents."""
     for name, known in TYPES.items():
         if type in (name, known) and (type is known or isinstance(type, UnionType | str)):
@@ -212,19 +212,33 @@ def from_json(text: str | bytes, type: Literal["outcome"], *, effects: Kinds = (
 @overload
 def from_json(text: str | bytes, type: Literal["event"], *, effects: Kinds = ()) -> Event: ...
 @overload
+def from_json(text: str | bytes, type: Literal["state"], *, effects: Kinds = ()) -> State: ...
+@overload
+def from_json(text: str | bytes, type: Literal["view"], *, effects: Kinds = ()) -> View: ...
+@overload
+def from_json(text: str | bytes, type: Literal["record"], *, effects: Kinds = ()) -> Record: ...
+@overload
+def from_json(text: str | bytes, type: Literal["edition"], *, effects: Kinds = ()) -> Edition: ...
+@overload
+def from_json(text: str | bytes, type: Literal["result"], *, effects: Kinds = ()) -> Result: ...
+@overload
+def from_json(text: str | bytes, type: Literal["group"], *, effects: Kinds = ()) -> MoveGroup: ...
+@overload
 def from_json(text: str | bytes, type: type[_Class], *, effects: Kinds = ()) -> _Class: ...
 @overload
-def from_json(text: str | bytes, type: UnionType, *, effects: Kinds = ()) -> Any: ...
-def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
+def from_json(
+    text: str | bytes, type: UnionType, *, effects: Kinds = ()
+) -> Move | Outcome | Event: ...
+def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> object:
     """Read a value of a type from a JSON document.
 
-    The type is one that `to_json` lists: `Move`, for example, and not `TakeDie`; or `"move"`,
-    `"outcome"` or `"event"`, so that type checkers know what is returned. A state must pass
-    `validate`, a view must fit some state; only `Record.verify` checks the actions of a record.
-    `effects` are classes of your own that its edition may name.
+    The type is one that `to_json` lists, by its name: `"state"`, `"move"` and so on. Classes and
+    unions do as well, `State` or `Move`, but type checkers do not tell unions apart. A state must
+    pass `validate`, a view must fit some state; only `Record.verify` checks the actions of a
+    record. `effects` are classes of your own that its edition may name.
 
-    >>> from livingstone import Move, State, TakeDie, new_game
-    >>> from_json(to_json(TakeDie(4)), Move)
+    >>> from livingstone import State, TakeDie, new_game
+    >>> from_json(to_json(TakeDie(4)), "move")
     TakeDie(value=4)
     >>> from_json(to_json(new_game(2, seed=7)).replace('"boat": 1', '"boat": 11'), State)
     Traceback (most recent call last):

@@ -207,7 +207,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         first, *others = map(self._observer.observe, views)
         return np.concatenate([first, *(seen[self._secrets] for seen in others)])
 
-    def render(self) -> Any:
+    def render(self) -> NDArray[np.uint8] | str | None:
         """Show the position as a spectator sees it.
 
         `"ansi"` returns a text, `"svg"` a picture in SVG, `"rgb_array"` a `uint8` array of the

@@ -5,12 +5,13 @@ from random import Random
 from typing import Any, TypeAlias
 
 from attrs import frozen
+from numpy.typing import NDArray
 
 import livingstone as ls
 from livingstone.envs.observations import observer_for
 from livingstone.support.arguments import seed_of
 
-Agent: TypeAlias = Callable[[dict[str, Any], Random], int]
+Agent: TypeAlias = Callable[[dict[str, NDArray[Any]], Random], int]
 """Chooses an action from PettingZoo's observation and mask, and a source of random numbers."""
 
 
@@ -82,7 +83,10 @@ class AgentBot:
             observer.layout.check(self.fingerprint)
         if not view.legal_moves:
             raise ls.ArgumentError("there is no move to choose")
-        seen = {"observation": observer.observe(view), "action_mask": space.mask(view)}
+        seen: dict[str, NDArray[Any]] = {
+            "observation": observer.observe(view),
+            "action_mask": space.mask(view),
+        }
         return space.choose(view, self.agent(seen, rng))
 
 

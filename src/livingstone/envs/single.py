@@ -239,7 +239,7 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         """Return the mask of the possible actions, as MaskablePPO of sb3-contrib asks for it."""
         return self.layout.space.mask(self.view).astype(bool)
 
-    def render(self) -> Any:
+    def render(self) -> NDArray[np.uint8] | str | None:
         """Show the position as a spectator sees it, as `livingstone_v0.raw_env.render` does."""
         names = [f"player_{seat}" for seat in range(self.layout.players)]
         return render(self.game_state, names, self.render_mode)
@@ -250,7 +250,9 @@ _SIZE = (900, 1000)
 _PAPER = (252, 248, 238)
 
 
-def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> Any:
+def render(
+    state: ls.State, names: Sequence[str], mode: RenderMode | None
+) -> NDArray[np.uint8] | str | None:
     """Return a state as a spectator sees it, in a mode of PettingZoo, or print it (`"human"`).
 
     Raises `ArgumentError` if the mode is None, `MissingExtraError` where the packages that draw

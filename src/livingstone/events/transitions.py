@@ -5,7 +5,7 @@ Events are derived from the states before and after each step, so the engine doe
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, assert_never, cast
 
 from attrs import frozen
 
@@ -89,7 +89,7 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
         case moves.PlayCard(card):
             yield happened.CardPlayed(seat, card)
             told = effects_of(before.edition)[card].events(before, action, after)
-            yield from _changes(before, after) if told is None else told
+            yield from _changes(before, after) if told is None else cast("tuple[Event, ...]", told)
         case moves.BuildTent():
             yield _tent(before, action, after)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import log, sqrt, tanh
-from typing import Any, Literal, NamedTuple, TypeAlias, Unpack
+from typing import Literal, NamedTuple, TypeAlias, Unpack
 
 from attrs import evolve, frozen
 
@@ -164,7 +164,7 @@ class Comparison(Findings):
             tests["more_points"] = self.more_points.p_value
         return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the comparison as plain data."""
         data = self._plain("comparison", 1, "reports")
         data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())

@@ -9,7 +9,7 @@ from itertools import product
 from math import isfinite
 from typing import Any
 
-from attrs import Factory, asdict, field, fields, frozen
+from attrs import Factory, asdict, field, fields, frozen, has
 
 from livingstone.simulation.intervals import (
     PERCENTS,
@@ -37,10 +37,10 @@ class Findings(ABC):
         """Return the findings as tables, for front ends that draw them in their own way."""
 
     @abstractmethod
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the findings as plain data, as their JSON has them."""
 
-    def _plain(self, name: str, version: int, *without: str) -> dict[str, Any]:
+    def _plain(self, name: str, version: int, *without: str) -> dict[str, object]:
         names = {own.name for own in fields(type(self))} - {*without}
         content = {own: plain_data(getattr(self, own)) for own in names}
         return {"format": f"livingstone-{name}", "version": version, **content}
@@ -208,7 +208,7 @@ class Report(Findings):
         heads = ("game", "seed", "seat", "bot", "how", "why")
         return Sheet("The first failures", heads, lines, remark)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the report as plain data."""
         failed = [
             {"seed": str(own.seed), "game": own.game, **asdict(own.note)}
@@ -223,15 +223,15 @@ class Report(Findings):
         }
 
 
-def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, Any]:
+def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, object]:
     """List what was tested and the adjusted p-value as JSON has them."""
     tests = [{"of": tested, "p_value": plain_data(p_value)} for tested, p_value in adjusted]
     return {"correction": "holm", "tests": tests}
 
 
-def plain_data(value: Any) -> Any:
+def plain_data(value: Any) -> object:
     """Turn a value of a report into what JSON has: 6 decimals; null for NaN and infinity."""
-    if hasattr(value, "__attrs_attrs__"):
+    if has(type(value)):
         value = asdict(value, recurse=False)
     if isinstance(value, dict):
         return {key: plain_data(item) for key, item in value.items()}

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -59,7 +59,7 @@ class Tally:
     moves: Counter[int] = field(factory=Counter)
     board_rows: int = 0
     """How many rows the board has; 0 without a finished game."""
-    figures: dict[tuple[str, int], dict[str, Counter[Any]]] = field(
+    figures: dict[tuple[str, int], dict[str, Counter[int]]] = field(
         factory=lambda: defaultdict(partial(defaultdict, Counter))  # which can be pickled
     )
     """By bot and seat, how often each figure has each value: `row 1` and so on are the points for
@@ -77,9 +77,9 @@ class Tally:
         """How many parts a win has; each of two winners has half of them."""
         return win_unit(self.players)
 
-    def of(self, name: str, bot: str | None = None, seat: int | None = None) -> Counter[Any]:
+    def of(self, name: str, bot: str | None = None, seat: int | None = None) -> Counter[int]:
         """Return how often a figure has each value, for a bot, a seat or both; None means all."""
-        found = Counter[Any]()
+        found = Counter[int]()
         for (own_bot, own_seat), figures in self.figures.items():
             if bot in (None, own_bot) and seat in (None, own_seat) and name in figures:
                 found.update(figures[name])

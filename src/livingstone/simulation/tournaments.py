@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from math import inf, log
-from typing import Any, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
 from attrs import frozen
 
@@ -66,7 +66,7 @@ class Tournament(Findings):
         tests = {rating.bot: rating.summary.advantage.p_value for rating in self.ratings}
         return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the tournament as plain data."""
         return self._plain("tournament", 1, "reports", "scores") | {
             "adjusted_p_values": plain_tests(self.adjusted_p_values().items()),

@@ -5,7 +5,7 @@ They are small, so that games stay short.
 
 from collections.abc import Iterable
 from types import NoneType
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from attrs import fields, has
 from hypothesis import strategies as st
@@ -21,9 +21,14 @@ LARGEST = 9
 """The largest figure, unless its range starts higher, so that games stay small."""
 LONGEST = 4
 """The most entries of a tuple, unless its range starts higher."""
+_Class = TypeVar("_Class")
 
 
-def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
+@overload
+def values_of(wanted: type[_Class], *, largest: int = ...) -> st.SearchStrategy[_Class]: ...
+@overload
+def values_of(wanted: object, *, largest: int = ...) -> st.SearchStrategy[object]: ...
+def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[object]:
     """Draw values of a type, such as `Move`, `Event` or `Effect` (of any shipped kind).
 
     Supports attrs classes, named tuples, unions, tuples, literals, numbers and texts. Figures are

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import cycle, islice
 from math import prod
-from typing import Any, ClassVar, Literal, TypeAlias, cast
+from typing import ClassVar, Literal, TypeAlias, cast
 
 from attrs import frozen
 
@@ -125,7 +125,7 @@ class CardEffect(Effect, ABC):
         All stones, coins, tents and cards stay in the game, but for those that it `removes`.
         """
 
-    def events(self, before: State, move: PlayCard, after: State) -> tuple[Any, ...] | None:
+    def events(self, before: State, move: PlayCard, after: State) -> tuple[object, ...] | None:
         """List the events (see `livingstone.events`) that tell the others what it did.
 
         None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
