@@ -100,7 +100,21 @@ def test_no_refusal_names_a_rule_that_cannot_be_read() -> None:
     sources = Path(ls.__file__).parent.joinpath("game", "rules").glob("*.py")
     cited = {n for file in sources for n in re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text())}
     assert len(cited) > 30
-    assert all(map(rule_text, cited))
+    assert all(rule_text(rule, ls.load_edition("printed")) for rule in cited)
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_the_rules_at_the_terminal_are_those_of_a_board(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, edition: str
+) -> None:
+    board = tmp_path / "board.toml"
+    printed_board = ls.shipped_toml("board")
+    third = printed_board.index("{ cost = 2,")
+    board.write_text(
+        printed_board[:third] + printed_board[third:].replace("= 2", "= 3", 1), "utf-8"
+    )
+    told = printed(capsys, "rules", "R1.4", "--edition", edition, "--board", str(board))
+    assert "1, 1, 3, 2, 3, 3, 4, 4, 5, 5 coins" in " ".join(told.split())
 
 
 def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:

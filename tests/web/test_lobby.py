@@ -2,14 +2,29 @@
 
 import re
 import time
+import tomllib
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+import tomli_w
 from starlette.applications import Starlette
-from web_clients import PEOPLE, Browser, Game, begin, finish, open_table, sit_down, table_at
+from web_clients import (
+    PEOPLE,
+    Browser,
+    Game,
+    begin,
+    close,
+    finish,
+    make_app,
+    open_table,
+    sit_down,
+    table_at,
+)
 
 import livingstone as ls
-from livingstone.edition.phrases import rules_in
+from livingstone.edition import phrases
+from livingstone.edition.phrases import phrases_in, rules_in
 
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
 
@@ -115,3 +130,33 @@ def test_the_page_of_the_rules_has_every_rule(app: Starlette, language: str) -> 
     assert linked <= {*numbers, *rules_in(language)}
     for card in ls.load_edition("printed").cards:
         assert ls.describe_card(card, language=language).replace("'", "&#39;") in page
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_the_page_of_the_rules_has_the_figures_of_the_server_s_board(
+    tmp_path: Path, language: str
+) -> None:
+    board = tomllib.loads(ls.shipped_toml("board"))
+    board["columns"][2]["cost"] = 3
+    (tmp_path / "board.toml").write_text(tomli_w.dumps(board), "utf-8")
+    app = make_app(tmp_path / "games.db", board=tmp_path / "board.toml")
+    page = Browser(app).get(f"/rules?language={language}").text
+    assert "1, 1, 3, 2, 3, 3, 4, 4, 5, 5 " in page
+    assert phrases_in(language, "pages").say("rules.untranslated") not in page
+    close(app)
+
+
+def test_the_page_says_that_the_rules_are_not_translated(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = phrases.shipped
+    monkeypatch.setattr(
+        phrases, "shipped", lambda name: found(name.replace("rules/it", "rules/es"))
+    )
+    rules_in.cache_clear()
+    try:
+        page = Browser(app).get("/rules?language=it").text
+    finally:
+        rules_in.cache_clear()
+    assert phrases_in("it", "pages").say("rules.untranslated") in page
+    assert f'<h2 id="R5" lang="en">{rules_in("en")["R5"]["title"]}</h2>' in page

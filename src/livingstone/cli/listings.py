@@ -13,11 +13,12 @@ import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import Commands, edition_from
 from livingstone.cli.terminal import Terminal, print_board, print_table
-from livingstone.edition.phrases import rules_in
+from livingstone.edition.phrases import language_of_rules, phrases_in
 from livingstone.errors import shown
 from livingstone.players import LearnedBot, known_players, load_player
 from livingstone.players.learned import LEVELS
 from livingstone.players.registry import source_of
+from livingstone.words.rules import rules_of
 
 
 def add_parsers(commands: Commands) -> None:
@@ -28,6 +29,7 @@ def add_parsers(commands: Commands) -> None:
         description="Show the rules of the game, a chapter of them, or one rule.",
     )
     parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
+    parser.edition()
     parser.language()
     parser.set_defaults(run=_print_rules)
 
@@ -75,15 +77,15 @@ def add_parsers(commands: Commands) -> None:
 
 def _print_rules(options: argparse.Namespace) -> int:
     width = max(shutil.get_terminal_size().columns - 1, 40)
-    paragraphs = rule_text(options.number, options.language)
+    paragraphs = rule_text(options.number, edition_from(options), options.language)
     print("\n\n".join(textwrap.fill(text, width) for text in paragraphs))
     return 0
 
 
-def rule_text(number: str | None, language: str = "en") -> tuple[str, ...]:
+def rule_text(number: str | None, edition: ls.Edition, language: str = "en") -> list[str]:
     """Return the paragraph of a rule, the paragraphs of a chapter, or those of all rules.
 
-    >>> rule_text("5.2")[0][:17]
+    >>> rule_text("5.2", ls.load_edition("printed"))[0][:17]
     'R5.2 Donate coins'
 
     Raises `ArgumentError` for a number that the rules do not have.
@@ -91,13 +93,14 @@ def rule_text(number: str | None, language: str = "en") -> tuple[str, ...]:
     wanted = None if number is None else f"R{number.strip().upper().removeprefix('R')}"
     found = [
         f"{chapter if key == 'title' else key} {text}"
-        for chapter, rules in rules_in(language).items()
+        for chapter, rules in rules_of(edition, language).items()
         for key, text in rules.items()
         if wanted in (None, chapter, key)
     ]
     if not found:
         raise ls.ArgumentError(f"there is no rule {shown(number)}; try R4.4, or R4 for a chapter")
-    return tuple(found)
+    is_told = language_of_rules(language) == language
+    return found if is_told else [phrases_in(language).say("terminal.untranslated"), *found]
 
 
 def _print_parts(options: argparse.Namespace) -> int:

@@ -14,10 +14,10 @@ import livingstone as ls
 from livingstone.cli.listings import rule_text
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
-from livingstone.edition.phrases import rules_in
 from livingstone.edition.types import Card
 from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
+from livingstone.words.rules import rules_of
 
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
@@ -234,10 +234,12 @@ class Prompt:
         return [(Segment(line),) for text in texts for line in self.terminal.wrap(text, "  ")]
 
     def _show_rules(self, number: str) -> None:
-        language = self.narrator.language
+        language, edition = self.narrator.language, self.view.edition
+        chapters = rules_of(edition, language).items()
+        headings = [f"{name} {rules['title']}" for name, rules in chapters]
         try:
-            headings = (f"{name} {rules['title']}" for name, rules in rules_in(language).items())
-            self.terminal.say("\n".join(rule_text(number, language) if number else headings))
+            texts = rule_text(number, edition, language) if number else headings
+            self.terminal.say("\n".join(texts))
         except ls.ArgumentError as error:
             self.terminal.say(str(error), "error")
 

@@ -72,13 +72,18 @@ def phrases_in(language: str, folder: str = "phrases") -> Phrases:
     return Phrases(language, numbers, by_key)
 
 
+def language_of_rules(language: str) -> str:
+    """Return the language in which the rules are told: English where they are not translated."""
+    return language if shipped(f"rules/{language}.toml").is_file() else "en"
+
+
 @cache
 def rules_in(language: str) -> dict[str, dict[str, str]]:
-    """Load the rules by chapter and number, each chapter with a `title`.
+    """Load the rules by chapter and number, each chapter with a `title`, with placeholders.
 
     Raises `ArgumentError` for an unknown language.
     """
-    return _load("rules", language)
+    return _load("rules", language_of_rules(language))
 
 
 def _load(folder: str, language: str) -> dict[str, dict[str, Any]]:

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases, rules_in
+from livingstone.edition.phrases import Phrases, language_of_rules
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.requests import (
@@ -31,6 +31,7 @@ from livingstone.web.requests import (
 from livingstone.web.settings import PACES, STAND_IN
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
+from livingstone.words.rules import figures_of_board, rules_of
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
@@ -108,7 +109,10 @@ async def lobby(request: Request) -> Response:
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
     values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
     values["listed"] = [table for table in listed if table.id not in {own.id for own, _ in mine}]
-    values["picture"] = _picture(phrases_of(request).language, _MIDDLE)
+    edition = request.app.state.settings.edition("printed")
+    language = phrases_of(request).language
+    values["picture"] = _picture(language, _MIDDLE, edition)
+    values["figures"] = figures_of_board(edition, language)
     return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
 
 
@@ -119,25 +123,31 @@ def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
 
 
 @cache
-def _picture(language: str, choices: int) -> Markup:
+def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     """Draw the board of a game of bots after a number of choices."""
-    bot, chooser, state = ls.load_player("greedy"), random.Random(7), ls.new_game(4, seed=161)
+    players = max(min(4, edition.board.players.most), edition.board.players.least)
+    state = ls.new_game(players, edition=edition, seed=161)
+    bot, chooser = ls.load_player("greedy"), random.Random(7)
     for _ in range(choices):
-        state = ls.apply(state, bot.choose(ls.view(state, state.current_player), chooser))
-    drawn = ls.svg.land(state, names=_NAMES[:4], language=language, styled=False)
+        if not state.is_over:
+            state = ls.apply(state, bot.choose(ls.view(state, state.current_player), chooser))
+    names = None if players > len(_NAMES) else _NAMES[:players]
+    drawn = ls.svg.land(state, names=names, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
 
 async def rules(request: Request) -> Response:
     """Show the rules, with the cards of this server."""
     language, edition = phrases_of(request).language, request.app.state.settings.edition("printed")
-    pictures = {"R1": _picture(language, 0), "R7": _picture(language, _MIDDLE)}
+    choices = {"R1": 0, "R7": _MIDDLE}
+    pictures = {chapter: _picture(language, choices[chapter], edition) for chapter in choices}
     cards = [
         (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
         for card in edition.cards
     ]
-    chapters = rules_in(language)
-    return shown_page(request, "rules.html", chapters=chapters, pictures=pictures, cards=cards)
+    values: dict[str, Any] = {"pictures": pictures, "cards": cards}
+    values |= {"chapters": rules_of(edition, language), "told_in": language_of_rules(language)}
+    return shown_page(request, "rules.html", **values)
 
 
 async def begin(request: Request) -> Response:

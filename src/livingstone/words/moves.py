@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from attrs import asdict
-
 from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
@@ -16,6 +14,7 @@ from livingstone.game.rules.tents import price_of
 from livingstone.game.view import View
 from livingstone.game.wording import Wording, wording_for
 from livingstone.values import Gems, Space
+from livingstone.words.rules import figures_of
 
 
 def describe_move(
@@ -132,16 +131,6 @@ def describe_refusal(
     return wording.begun(sentence_of(refusal, wording))
 
 
-AMOUNTS = {
-    "coins": "amounts.coins",
-    "columns": "amounts.columns",
-    "dice": "amounts.more_dice",
-    "points": "amounts.points",
-    "stones": "amounts.stones",
-}
-"""The phrase for each figure of an effect."""
-
-
 def describe_card(card: Card, *, language: str = "en") -> str:
     """Describe in a sentence or two what a card does.
 
@@ -158,10 +147,4 @@ def describe_card(card: Card, *, language: str = "en") -> str:
     key = f"effects.{card.effect.kind}"
     if language == "en" or key not in phrases.by_key:
         return card.text
-    figures = asdict(card.effect, recurse=False)
-    amounts = {
-        name: phrases.say(AMOUNTS[name], count=figure)
-        for name, figure in figures.items()
-        if isinstance(figure, int) and name in AMOUNTS
-    }
-    return phrases.say(key, **amounts)
+    return phrases.say(key, **figures_of(card.effect, phrases))

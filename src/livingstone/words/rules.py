@@ -1,0 +1,110 @@
+"""The rules in sentences, with the figures of an edition."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from attrs import asdict
+
+from livingstone.edition.effect import Effect
+from livingstone.edition.phrases import Phrases, language_of_rules, rules_in
+from livingstone.edition.types import Edition
+from livingstone.game.effects.base import effects_of
+from livingstone.game.effects.shipped import Market
+from livingstone.game.wording import Wording, wording_for
+from livingstone.values import GEM_COLOURS
+
+_AMOUNTS = {
+    "coins": "coins",
+    "columns": "columns",
+    "dice": "more_dice",
+    "points": "points",
+    "stones": "stones",
+}
+"""The phrase for each figure of an effect."""
+
+
+def rules_of(edition: Edition, language: str = "en") -> dict[str, dict[str, str]]:
+    """Return the rules by chapter and number, each chapter with a `title`.
+
+    A rule about a card has a sentence for each effect of the deck that it describes; without one it
+    is left out. The rules are in English if they are not translated.
+
+    >>> from livingstone import load_edition
+    >>> rules_of(load_edition("printed"))["R6"]["R6.9"]
+    'Four Coins: take 4 coins, if the bank has them.'
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    told, figures = rules_in(language), figures_of_board(edition, language_of_rules(language))
+    wording = wording_for(language_of_rules(language), None, None, edition)
+    cards: dict[str, dict[Effect, list[str]]] = {}
+    for id, effect in effects_of(edition).items():
+        cards.setdefault(effect.rule, {}).setdefault(effect, []).append(wording.card(id))
+    return {
+        chapter: {
+            key: " ".join(_filled(text, cards.get(key, {}), figures, wording))
+            for key, text in rules.items()
+            if "{card}" not in text or key in cards
+        }
+        for chapter, rules in told.items()
+    }
+
+
+def _filled(
+    text: str, cards: dict[Effect, list[str]], figures: dict[str, str], wording: Wording
+) -> Iterable[str]:
+    if "{card}" not in text:
+        return [text.format(**figures)]
+    return (
+        text.format(card=wording.listed(names), **figures_of(effect, wording.phrases))
+        for effect, names in cards.items()
+    )
+
+
+def figures_of(effect: Effect, phrases: Phrases) -> dict[str, str]:
+    """Put the figures of a card's effect into words; a market's prices by colour."""
+    figures = asdict(effect, recurse=False)
+    told = {
+        name: phrases.say(f"amounts.{_AMOUNTS[name]}", count=figure)
+        for name, figure in figures.items()
+        if isinstance(figure, int) and name in _AMOUNTS
+    }
+    if isinstance(effect, Market):
+        wording = Wording(phrases, None, None, None)
+        paid = zip(GEM_COLOURS, effect.coins, effect.points, strict=True)
+        told |= {colour: wording.gain(coins, points) for colour, coins, points in paid}
+    return told
+
+
+def figures_of_board(edition: Edition, language: str = "en") -> dict[str, str]:
+    """Put the figures of a board and the size of the deck into words, by their placeholders."""
+    wording, board = wording_for(language, None, None, edition), edition.board
+    dice, players = board.dice, board.players
+    mean = Fraction(dice.donation * (dice.sides + 1), 2)
+    seats = wording.say("amounts.range", least=players.least, most=players.most)
+    listed = {"costs": board.costs, "majorities": board.majorities}
+    listed |= {"prices": board.gem_values, "row_values": board.row_values}
+    lists = {name: wording.between(map(str, numbers)) for name, numbers in listed.items()}
+    amounts: dict[str, tuple[str, object]] = {
+        "rows": ("rows", len(board.rows)),
+        "columns": ("columns", len(board.columns)),
+        "all_stones": ("stones", board.bag.total),
+        "cards": ("cards", edition.deck.total),
+        "money": ("coins", board.money),
+        "tents": ("tents", board.tents),
+        "start_coins": ("coins", board.start_coins),
+        "dice": ("dice", dice.per_player),
+        "dice_of_two": ("dice", 2 * dice.per_player),
+        "donation_dice": ("dice", dice.donation),
+        "fee": ("coins", board.neighbour_fee),
+        "costs": ("coins", lists["costs"]),
+        "prices": ("coins", lists["prices"]),
+        **{colour: ("coins", value) for colour, value in board.gem_values._asdict().items()},
+    }
+    return lists | {
+        **{name: wording.say(f"amounts.{kind}", count=n) for name, (kind, n) in amounts.items()},
+        "players": seats if players.least < players.most else str(players.most),
+        "last_column": str(len(board.columns)),
+        "bag": str(wording.value(board.bag)),
+        "mean": f"{int(mean)}{'½' * (mean.denominator - 1)}",
+    }

@@ -1,0 +1,124 @@
+"""Rule texts, and all other phrases, take each figure of the game from its board and cards."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from attrs import astuple
+from editions import shipped_table
+
+import livingstone as ls
+from livingstone.cli.main import main
+from livingstone.edition import phrases
+from livingstone.edition.phrases import phrases_in, rules_in
+from livingstone.words.rules import figures_of_board, rules_of
+
+SHIPPED = ls.load_edition("printed")
+NUMBERS = {  # without "sei", which is "you are", too
+    "en": "two three four five six seven eight nine ten eleven twelve",
+    "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    "fr": "deux trois quatre cinq six sept huit neuf dix onze douze",
+    "it": "due tre quattro cinque sette otto nove dieci undici dodici",
+}
+FIRST = (
+    "(row|rows are|column|Reihe|Reihen sind|Spalte|rangée|vont de|colonne|fila|vanno da|colonna)"
+)
+NO_FIGURES = rf"{{\w+}}|\bR\d+(\.\d+)?|(?i:\b{FIRST} 1\b|\b(les deux|tutt[ei] e due)\b)"
+"""Placeholders, numbers of rules, the first row and column, and "both"."""
+RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R8.6", "R9.title", "guide.gem"}
+"""Numbers that are rules and no figures: four actions, a point for a gem, games of two."""
+EXAMPLES = {"R2.6", "terminal_help.text", "terminal.which", "bot.note"}
+FORMS = {"turn.coin", "turn.gem", "amounts.no_gems", "amounts.no_stones", "amounts.expected_dice"}
+"""Phrases for one or none."""
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    for chapter, rules in rules_in(language).items():
+        for key, text in rules.items():
+            yield (f"{chapter}.title" if key == "title" else key), text
+    for folder in ("phrases", "pages"):
+        for key, phrase in phrases_in(language, folder).by_key.items():
+            for text in [phrase] if isinstance(phrase, str) else phrase.values():
+                yield key, text
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_no_text_states_a_figure_of_the_game(language: str) -> None:
+    words = NUMBERS.get(language, "").replace(" ", "|")
+    number = re.compile(rf"\d+|\b({words})\b" if words else r"\d+", re.IGNORECASE)
+    stated = {
+        key: text for key, text in texts(language) if number.search(re.sub(NO_FIGURES, "", text))
+    }
+    assert {key: stated[key] for key in stated.keys() - RULES - EXAMPLES - FORMS} == {}
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_r1_rule_texts_follow_each_figure_of_a_board(language: str, edition: str) -> None:
+    board = shipped_table("board.toml")
+    shipped = figures_of_board(SHIPPED, language)
+    board |= {"tents": 71, "start_coins": 72, "neighbour_fee": 73}
+    board["players"] = {"least": 2, "most": 4}
+    board["dice"] = {"per_player": 3, "sides": 7, "donation": 5}
+    board["rows"] = [{"value": 74, "majority": 75}, {"value": 76, "majority": 77}]
+    board["columns"] = [*board["columns"], {"cost": 78}]
+    board["coins"] = [{"value": 79, "count": 80}]
+    board["stones"]["black"]["count"] = 81
+    for value, gem in enumerate(("clear", "blue", "red"), 82):
+        board["stones"][gem]["value"] = value
+    deck = shipped_table("cards.toml")
+    deck["cards"][0]["count"] = 85
+    own = ls.load_edition(edition, board=board, cards=deck)
+    figures = figures_of_board(own, language)
+    assert {name for name in figures if figures[name] == shipped[name]} == set()
+    raw = [text for rules in rules_in(language).values() for text in rules.values()]
+    told = " ".join(text for rules in rules_of(own, language).values() for text in rules.values())
+    used = {name for text in raw for name in re.findall(r"{(\w+)}", text)}
+    assert [name for name in figures.keys() & used if figures[name] not in told] == []
+    assert {*map(str, range(71, 79)), *map(str, range(81, 85))} <= set(re.findall(r"\d+", told))
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_r6_rule_texts_follow_each_figure_of_a_deck(language: str) -> None:
+    deck = shipped_table("cards.toml")
+    by_id = {card["id"]: card["effect"] for card in deck["cards"]}
+    by_id["two_dice"]["dice"], by_id["boat_back"]["columns"] = 2, 3
+    by_id["three_stones"]["stones"], by_id["four_coins"]["coins"] = 13, 72
+    by_id["lion"]["points"] = 73
+    by_id["market"]["coins"] = {"clear": 74, "blue": 75, "red": 76}
+    bazaar = {"id": "bazaar", "count": 1, "names": {"en": "Bazaar"}, "text": "Sell gems."}
+    points = {"clear": 77, "blue": 78, "red": 79}
+    bazaar["effect"] = {"kind": "market", "coins": points, "points": points}
+    told = rules_of(ls.load_edition("printed", cards={"cards": [*deck["cards"], bazaar]}), language)
+    found = set(re.findall(r"\d+", " ".join(told["R6"].values())))
+    assert {"2", "3", "13", *map(str, range(72, 80))} <= found
+    assert "Bazaar" in told["R6"]["R6.6"]
+    few = [card for card in deck["cards"] if card["id"] != "market"]
+    assert "R6.6" not in rules_of(ls.load_edition("bga", cards={"cards": few}), language)["R6"]
+
+
+def test_the_english_texts_of_cards_state_their_figures() -> None:
+    words = NUMBERS["en"].split()
+    for card in SHIPPED.cards:
+        stated = {words.index(word) + 2 for word in card.text.split() if word in words}
+        assert stated <= {figure for figure in astuple(card.effect) if isinstance(figure, int)}, (
+            card.id
+        )
+
+
+def test_a_language_without_rules_has_the_english_ones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = phrases.shipped
+    monkeypatch.setattr(
+        phrases, "shipped", lambda name: found(name.replace("rules/it", "rules/es"))
+    )
+    rules_in.cache_clear()
+    try:
+        assert rules_in("it") == rules_in("en")
+        assert main(["rules", "R5", "--language", "it"]) == 0
+    finally:
+        rules_in.cache_clear()
+    note, title, *_ = capsys.readouterr().out.split("\n\n")
+    assert note == phrases_in("it").say("terminal.untranslated")
+    assert title == f"R5 {rules_in('en')['R5']['title']}"
