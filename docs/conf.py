@@ -4,7 +4,13 @@ import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
 
+from livingstone import load_edition
+from livingstone.edition.phrases import phrases_in
+from livingstone.words.rules import figures_of, figures_of_board
+
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+_EDITION = load_edition("printed")
 
 project = "livingstone"
 author = "The livingstone maintainers"
@@ -45,7 +51,13 @@ python_use_unqualified_type_names = True
 
 trim_doctest_flags = True
 
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["deflist", "substitution"]
+myst_substitutions = figures_of_board(_EDITION) | {
+    f"{card.id}_{name}": figure
+    for card in _EDITION.cards
+    for name, figure in figures_of(card.effect, phrases_in("en")).items()
+}
+"""The figures in `data/rules.md`."""
 myst_heading_anchors = 3
 
 # What other projects document; there is no network to look it up while building.

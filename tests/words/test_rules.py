@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import astuple
-from editions import shipped_table
+from editions import shipped_table, shipped_text
 
 import livingstone as ls
 from livingstone.cli.main import main
@@ -23,13 +23,18 @@ NUMBERS = {  # without "sei", which is "you are", too
 FIRST = (
     "(row|rows are|column|Reihe|Reihen sind|Spalte|rangée|vont de|colonne|fila|vanno da|colonna)"
 )
-NO_FIGURES = rf"{{\w+}}|\bR\d+(\.\d+)?|(?i:\b{FIRST} 1\b|\b(les deux|tutt[ei] e due)\b)"
-"""Placeholders, numbers of rules, the first row and column, and "both"."""
-RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R8.6", "R9.title", "guide.gem"}
+NO_FIGURES = (
+    rf"{{ref}}`[^`]*`|{{+ ?\w+ ?}}+|\bR\d+(\.\d+)?|\b0\b"
+    rf"|(?i:\b{FIRST} 1\b|\b(les deux|tutt[ei] e due|two players)\b)"
+)
+"""Placeholders, numbers of rules, nothing, the first row and column, "both", and games of two."""
+RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R9.title", "guide.gem"}
 """Numbers that are rules and no figures: four actions, a point for a gem, games of two."""
 EXAMPLES = {"R2.6", "terminal_help.text", "terminal.which", "bot.note"}
-FORMS = {"turn.coin", "turn.gem", "amounts.no_gems", "amounts.no_stones", "amounts.expected_dice"}
-"""Phrases for one or none."""
+FORMS = {"turn.coin", "turn.gem", "amounts.expected_dice"}
+"""Phrases for one, or from one on."""
+DIGEST = re.findall(r"(?s)\*\*(R\d+\.\d+)\*\* (.+?)(?:\n\n|\Z)", shipped_text("rules.md"))
+"""The numbers and texts of the rules in the documentation."""
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
@@ -40,6 +45,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
         for key, phrase in phrases_in(language, folder).by_key.items():
             for text in [phrase] if isinstance(phrase, str) else phrase.values():
                 yield key, text
+    if language == "en":
+        yield from DIGEST
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
