@@ -262,7 +262,7 @@ def two_people(windows: Windows, server: Server, **choices: str) -> None:
     begin(ann, server, "open", **choices)
     ann.click("[data-opens=invite]")
     ann.wait("#invite[open]")
-    link = ann.all("#invite .link")[-1].get_attribute("value")
+    link = ann.all("#invite .link")[0].get_attribute("value")
     ann.click("#invite form button")
     ben.open(str(link))
     ben.click("main form button")

@@ -149,6 +149,9 @@ def test_r10_an_open_page_turns_into_a_spectators_when_the_seat_is_passed_on(gam
     assert before["isTurn"]
     assert not after["isTurn"]
     assert "data-move" not in after["parts"]["moves"]
+    assert (before["own"], after["own"]) == (str(seat), "")
+    assert "taken over your seat" in after["parts"]["asked"]
+    assert "taken over" not in Browser(game.app).get(game.path).text
 
 
 # Taking back by agreement.

@@ -155,7 +155,23 @@ def test_a_player_continues_on_another_device_and_can_have_several_seats(app: St
     assert other.post(own).status_code == 200
     assert own in list(links_in(other.get(path).text))
     assert other.post(free).status_code == 200
-    assert len(list(links_in(other.get(path).text))) == 2
+    own_links = [list(links_in(other.get(f"{path}?seat={seat}").text)) for seat in (0, 1)]
+    assert own_links[0] == [own] != own_links[1]
+
+
+def test_inviting_comes_first_and_the_own_link_stands_elsewhere_with_a_warning(
+    app: Starlette,
+) -> None:
+    ann, path, table = open_table(app)
+    page = ann.get(path).text
+    own, free = (seat.token for seat in table.kept.seats)
+    invite, leave = (page.partition(f'<dialog id="{id}"')[2] for id in ("invite", "leave"))
+    assert free in (shown := invite.partition("</dialog>")[0])
+    assert own not in shown
+    assert own in (shown := leave.partition("</dialog>")[0])
+    assert "whoever opens it sees the cards of Ann" in shown
+    sit_down(Browser(app), app, path, 1)
+    assert "All seats are taken." in ann.get(path).text
 
 
 @pytest.mark.parametrize("token", ["", "x", "é", "A" * 32, "A" * 5000])

@@ -22,8 +22,11 @@ from web_clients import (
 
 import livingstone as ls
 from livingstone.web.bots import BotTurns
+from livingstone.web.messages import event_id
 from livingstone.web.protection import Protection
 from livingstone.web.settings import PACES
+from livingstone.web.store import Seat
+from livingstone.web.tables import new_token
 
 SLOW = "failing_bots:Unstoppable"
 
@@ -70,7 +73,7 @@ def test_a_move_is_sent_to_every_client(game: Game) -> None:
 
 
 def test_a_client_that_reconnects_gets_only_the_news(game: Game) -> None:
-    watcher, known = Browser(game.app), game.table.revision
+    watcher, known = Browser(game.app), event_id(game.table)
     game.play(ls.Donate(1))
 
     def message(known: str) -> Any:
@@ -78,7 +81,28 @@ def test_a_client_that_reconnects_gets_only_the_news(game: Game) -> None:
 
     assert not message(known)["isAnew"]
     assert len(message(known)["news"]) == 1
-    assert message("garbage")["isAnew"]
+    for other in ("garbage", game.table.revision, known.partition("-")[0] + "-0"):
+        assert message(other)["isAnew"]
+
+
+def test_lines_get_the_name_of_who_sat_down_since(app: Starlette) -> None:
+    ann, path, table = open_table(app)
+    while table.game.state.current_player == 0:
+        move = ls.legal_moves(table.game.state)[-1]
+        app.state.tables.play(table, 0, move, table.game.version)
+
+    async def watch() -> None:
+        known = event_id(table)
+        async with aclosing(stream(app, ann, path)) as told:
+            assert "Ben" in "".join((await anext(told))["news"])
+            app.state.tables.seat(table, 1, Seat("Cem", "person", new_token()))
+            message = await first(told, lambda it: it["news"])
+            assert (message["isAnew"], message["fresh"]) == (True, 0)
+            assert "Cem" in (lines := "".join(message["news"]))
+            assert "Ben" not in lines
+        assert (await anext(stream(app, ann, path, known)))["isAnew"]
+
+    asyncio.run(watch())
 
 
 def test_bots_play_while_somebody_watches(app: Starlette) -> None:

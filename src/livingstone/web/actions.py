@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.web.client_view import ClientView
-from livingstone.web.messages import Listener, view_for
+from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
 from livingstone.web.requests import (
     Client,
@@ -106,9 +106,11 @@ def _chosen(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move], Cli
 async def listen(request: Request) -> Response:
     """Send the changes at a table for as long as the client listens."""
     client = client_of(request)
-    known = version_of(request.headers.get("last-event-id", ""))
-    is_alone = len(client.seats) < 2  # a shared screen may show another player now
-    listener = Listener(client, request.app.state.bot_turns, known if is_alone else None)
+    revision, _, names = request.headers.get("last-event-id", "").partition("-")
+    # A shared screen may show another player now, and somebody may have sat down since.
+    is_same = len(client.seats) < 2 and event_id(client.table).endswith(f"-{names}")
+    known = version_of(revision) if is_same else None
+    listener = Listener(client, request.app.state.bot_turns, known)
     return StreamingResponse(listener.messages(), media_type="text/event-stream")
 
 

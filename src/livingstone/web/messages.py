@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from zlib import crc32
 
 from attrs import Factory, define, evolve, field
 
@@ -11,6 +12,7 @@ from livingstone.web.bots import BotTurns
 from livingstone.web.client_view import ClientView, page
 from livingstone.web.requests import Client
 from livingstone.web.store import StoreError
+from livingstone.web.tables import LiveTable
 
 _SECONDS_OF_SILENCE = 20.0
 """After this time without a message one is sent, to check that the client is still there."""
@@ -42,10 +44,15 @@ def view_for(client: Client) -> ClientView:
     return evolve(it, after={die: evolve(it, view=own) for die, own in after.items()})
 
 
+def event_id(table: LiveTable) -> str:
+    """Name what a client knows after a message: the version, and the names in its lines."""
+    return f"{table.revision}-{crc32(repr(table.names).encode()):08x}"
+
+
 def parts_for(client: Client) -> dict[str, str]:
     """Return the parts of a client's page, which are made once for all who see the same."""
     parts = client.table.parts
-    key = (client.observer, client.seats, client.own, client.phrases.language)
+    key = (client.observer, client.seats, client.own, client.has_left, client.phrases.language)
     if key not in parts:
         it = view_for(client)
         own = {name: page(f"{name}.html", it=it, client=client) for name in ("asked", "chat")}
@@ -65,6 +72,10 @@ class Listener:
         init=False, default=Factory(lambda self: self.client.observer, takes_self=True)
     )
     _sent: dict[str, str] = field(init=False, factory=dict)
+    _names: tuple[str, ...] = field(
+        init=False, default=Factory(lambda self: self.client.table.names, takes_self=True)
+    )
+    """The names in the lines that the client has."""
 
     async def messages(self) -> AsyncIterator[str]:
         """Yield a message at once, and another one for each change."""
@@ -97,8 +108,10 @@ class Listener:
         """Return a message with the changes since the last one; empty without any."""
         client, table, observer = self.client, self.client.table, self.client.observer
         it, parts = view_for(client), parts_for(client)
-        # On a shared screen, the next player must not read the lines of the last one.
-        known = self.since if observer == self._observer else None
+        # On a shared screen, the next player must not read the lines of the last one; and lines
+        # have the name that a seat had before somebody sat down.
+        seen = observer, client.table.names
+        known = self.since if seen == (self._observer, self._names) else None
         news = table.game.news(observer, known or ls.Version())
         changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
         if news.version == known and not changed:
@@ -114,12 +127,14 @@ class Listener:
             "isAnew": news.is_anew or known is None,
             "news": _lines(table.game, it, news),
             "fresh": fresh,
+            "own": " ".join(map(str, client.own)),
             "clocks": table.kept.clocks,
             "timed": table.timed,
             "handOver": mover if observer is None and mover in client.seats else None,
         }
-        self.since, self._sent, self._observer = news.version, parts, observer
-        return f"id: {table.revision}\ndata: {json.dumps(data)}\n\n"
+        self.since, self._sent = news.version, parts
+        self._observer, self._names = seen
+        return f"id: {event_id(table)}\ndata: {json.dumps(data)}\n\n"
 
 
 def _lines(game: ls.Table, it: ClientView, news: ls.News) -> list[str]:

@@ -212,21 +212,21 @@ def to_table(
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    links = list(_links(client, str(request.base_url).rstrip("/")))
-    parts, it, phrases = parts_for(client), view_for(client), client.phrases
-    return shown_page(
-        request, "table.html", phrases=phrases, it=it, client=client, links=links, parts=parts
-    )
+    sit = f"{str(request.base_url).rstrip('/')}/table/{client.table.id}/sit/"
+    values: dict[str, Any] = {"links": [(*own, sit + token) for *own, token in _links(client)]}
+    if client.seat is not None:
+        values["own_link"] = sit + client.table.kept.seats[client.seat].token
+    values |= {"parts": parts_for(client), "it": view_for(client), "phrases": client.phrases}
+    return shown_page(request, "table.html", client=client, **values)
 
 
-def _links(client: Client, origin: str) -> Iterator[tuple[int, str, str, str]]:
-    """Yield the links that a player can pass on: the seat, its name, what for, and the link."""
-    mine = client.seats
+def _links(client: Client) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the links that a player can pass on: the seat, its name, what for, and the token."""
     for number, seat in enumerate(client.table.kept.seats):
-        use = "own" if number in mine else "open" if mine and seat.kind == "open" else ""
-        for what, token in ((use, seat.token), (use and "heir", seat.heir)):
-            if what and token:
-                yield number, seat.name, what, f"{origin}/table/{client.table.id}/sit/{token}"
+        if client.seats and seat.kind == "open":
+            yield number, seat.name, "open", seat.token
+        if number in client.seats and seat.heir:
+            yield number, seat.name, "heir", seat.heir
 
 
 async def sit_down(request: Request) -> Response:

@@ -100,6 +100,11 @@ class Client:
         return self.table.seats_of(self._tokens, ("person",))
 
     @property
+    def has_left(self) -> bool:
+        """Whether somebody else has taken over the last seat of the client."""
+        return any(self._tokens) and not self.own
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats that the client plays for."""
         kept = self.table.kept

@@ -25,6 +25,7 @@ function listen() {
 }
 
 function show(message) {
+  if (message.own !== find("table").dataset.own) return location.replace(path); // a seat was passed on
   revision = message.revision;
   document.title = message.title;
   const isOpen = document.querySelector("dialog.choice[open]")?.dataset.for;
