@@ -4,9 +4,9 @@ import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
 
-from livingstone import load_edition
+from livingstone import describe_board, load_edition
 from livingstone.edition.phrases import phrases_in
-from livingstone.words.rules import figures_of, figures_of_board
+from livingstone.words.rules import figures_of
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
@@ -52,7 +52,7 @@ python_use_unqualified_type_names = True
 trim_doctest_flags = True
 
 myst_enable_extensions = ["deflist", "substitution"]
-myst_substitutions = figures_of_board(_EDITION) | {
+myst_substitutions = describe_board(_EDITION) | {
     f"{card.id}_{name}": figure
     for card in _EDITION.cards
     for name, figure in figures_of(card.effect, phrases_in("en")).items()

@@ -141,6 +141,8 @@ if TYPE_CHECKING:
     from livingstone.words.moves import describe_card as describe_card
     from livingstone.words.moves import describe_move as describe_move
     from livingstone.words.moves import describe_refusal as describe_refusal
+    from livingstone.words.rules import describe_board as describe_board
+    from livingstone.words.rules import describe_rules as describe_rules
 
 _LATER = {
     "documents.schema": "schema",
@@ -159,6 +161,7 @@ _LATER = {
     "table.table": "News Table UndoError Version deal needs_confirmation",
     "words.events": "describe",
     "words.moves": "describe_card describe_move describe_refusal",
+    "words.rules": "describe_board describe_rules",
 }
 """The names that are loaded when they are first used, by their modules."""
 _MODULE_OF = {name: module for module, names in _LATER.items() for name in names.split()}

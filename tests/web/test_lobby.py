@@ -23,7 +23,7 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.edition import phrases
+from livingstone.edition import loading
 from livingstone.edition.phrases import phrases_in, rules_in
 
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
@@ -149,10 +149,8 @@ def test_the_page_of_the_rules_has_the_figures_of_the_server_s_board(
 def test_the_page_says_that_the_rules_are_not_translated(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = phrases.shipped
-    monkeypatch.setattr(
-        phrases, "shipped", lambda name: found(name.replace("rules/it", "rules/es"))
-    )
+    found, replaced = loading.shipped, "livingstone.edition.phrases.shipped"
+    monkeypatch.setattr(replaced, lambda name: found(name.replace("rules/it", "rules/es")))
     rules_in.cache_clear()
     try:
         page = Browser(app).get("/rules?language=it").text

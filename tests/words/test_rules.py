@@ -9,9 +9,8 @@ from editions import shipped_table, shipped_text
 
 import livingstone as ls
 from livingstone.cli.main import main
-from livingstone.edition import phrases
+from livingstone.edition import loading
 from livingstone.edition.phrases import phrases_in, rules_in
-from livingstone.words.rules import figures_of_board, rules_of
 
 SHIPPED = ls.load_edition("printed")
 NUMBERS = {  # without "sei", which is "you are", too
@@ -63,7 +62,7 @@ def test_no_text_states_a_figure_of_the_game(language: str) -> None:
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_r1_rule_texts_follow_each_figure_of_a_board(language: str, edition: str) -> None:
     board = shipped_table("board.toml")
-    shipped = figures_of_board(SHIPPED, language)
+    shipped = ls.describe_board(SHIPPED, language=language)
     board |= {"tents": 71, "start_coins": 72, "neighbour_fee": 73}
     board["players"] = {"least": 2, "most": 4}
     board["dice"] = {"per_player": 3, "sides": 7, "donation": 5}
@@ -76,10 +75,14 @@ def test_r1_rule_texts_follow_each_figure_of_a_board(language: str, edition: str
     deck = shipped_table("cards.toml")
     deck["cards"][0]["count"] = 85
     own = ls.load_edition(edition, board=board, cards=deck)
-    figures = figures_of_board(own, language)
+    figures = ls.describe_board(own, language=language)
     assert {name for name in figures if figures[name] == shipped[name]} == set()
     raw = [text for rules in rules_in(language).values() for text in rules.values()]
-    told = " ".join(text for rules in rules_of(own, language).values() for text in rules.values())
+    told = " ".join(
+        text
+        for rules in ls.describe_rules(own, language=language).values()
+        for text in rules.values()
+    )
     used = {name for text in raw for name in re.findall(r"{(\w+)}", text)}
     assert [name for name in figures.keys() & used if figures[name] not in told] == []
     assert {*map(str, range(71, 79)), *map(str, range(81, 85))} <= set(re.findall(r"\d+", told))
@@ -96,12 +99,19 @@ def test_r6_rule_texts_follow_each_figure_of_a_deck(language: str) -> None:
     bazaar = {"id": "bazaar", "count": 1, "names": {"en": "Bazaar"}, "text": "Sell gems."}
     points = {"clear": 77, "blue": 78, "red": 79}
     bazaar["effect"] = {"kind": "market", "coins": points, "points": points}
-    told = rules_of(ls.load_edition("printed", cards={"cards": [*deck["cards"], bazaar]}), language)
+    told = ls.describe_rules(
+        ls.load_edition("printed", cards={"cards": [*deck["cards"], bazaar]}), language=language
+    )
     found = set(re.findall(r"\d+", " ".join(told["R6"].values())))
     assert {"2", "3", "13", *map(str, range(72, 80))} <= found
     assert "Bazaar" in told["R6"]["R6.6"]
     few = [card for card in deck["cards"] if card["id"] != "market"]
-    assert "R6.6" not in rules_of(ls.load_edition("bga", cards={"cards": few}), language)["R6"]
+    assert (
+        "R6.6"
+        not in ls.describe_rules(ls.load_edition("bga", cards={"cards": few}), language=language)[
+            "R6"
+        ]
+    )
 
 
 def test_the_english_texts_of_cards_state_their_figures() -> None:
@@ -116,10 +126,8 @@ def test_the_english_texts_of_cards_state_their_figures() -> None:
 def test_a_language_without_rules_has_the_english_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = phrases.shipped
-    monkeypatch.setattr(
-        phrases, "shipped", lambda name: found(name.replace("rules/it", "rules/es"))
-    )
+    found, replaced = loading.shipped, "livingstone.edition.phrases.shipped"
+    monkeypatch.setattr(replaced, lambda name: found(name.replace("rules/it", "rules/es")))
     rules_in.cache_clear()
     try:
         assert rules_in("it") == rules_in("en")
@@ -129,3 +137,8 @@ def test_a_language_without_rules_has_the_english_ones(
     note, title, *_ = capsys.readouterr().out.split("\n\n")
     assert note == phrases_in("it").say("terminal.untranslated")
     assert title == f"R5 {rules_in('en')['R5']['title']}"
+
+
+def test_unknown_languages_have_no_rules() -> None:
+    with pytest.raises(ls.ArgumentError, match="the language"):
+        ls.describe_rules("printed", language="xx")

@@ -18,7 +18,6 @@ from livingstone.errors import shown
 from livingstone.players import LearnedBot, known_players, load_player
 from livingstone.players.learned import LEVELS
 from livingstone.players.registry import source_of
-from livingstone.words.rules import rules_of
 
 
 def add_parsers(commands: Commands) -> None:
@@ -93,7 +92,7 @@ def rule_text(number: str | None, edition: ls.Edition, language: str = "en") -> 
     wanted = None if number is None else f"R{number.strip().upper().removeprefix('R')}"
     found = [
         f"{chapter if key == 'title' else key} {text}"
-        for chapter, rules in rules_of(edition, language).items()
+        for chapter, rules in ls.describe_rules(edition, language=language).items()
         for key, text in rules.items()
         if wanted in (None, chapter, key)
     ]

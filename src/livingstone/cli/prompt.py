@@ -17,7 +17,6 @@ from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.edition.types import Card
 from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
-from livingstone.words.rules import rules_of
 
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
@@ -235,7 +234,7 @@ class Prompt:
 
     def _show_rules(self, number: str) -> None:
         language, edition = self.narrator.language, self.view.edition
-        chapters = rules_of(edition, language).items()
+        chapters = ls.describe_rules(edition, language=language).items()
         headings = [f"{name} {rules['title']}" for name, rules in chapters]
         try:
             texts = rule_text(number, edition, language) if number else headings

@@ -73,7 +73,11 @@ def phrases_in(language: str, folder: str = "phrases") -> Phrases:
 
 
 def language_of_rules(language: str) -> str:
-    """Return the language in which the rules are told: English where they are not translated."""
+    """Return the language in which the rules are told: English where they are not translated.
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    one_of("the language", language, LANGUAGES)
     return language if shipped(f"rules/{language}.toml").is_file() else "en"
 
 

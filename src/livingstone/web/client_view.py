@@ -17,7 +17,6 @@ from markupsafe import Markup, escape
 import livingstone as ls
 from livingstone.edition.phrases import Phrases
 from livingstone.web.settings import PACES
-from livingstone.words.rules import figures_of_board
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: they need the extra `fast`."""
@@ -125,7 +124,7 @@ class ClientView:
     @property
     def figures(self) -> dict[str, str]:
         """The figures of the board in words, by their placeholders."""
-        return figures_of_board(self.view.edition, self.phrases.language)
+        return ls.describe_board(self.view.edition, language=self.phrases.language)
 
     @property
     def seat(self) -> int | None:

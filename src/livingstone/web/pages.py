@@ -31,7 +31,6 @@ from livingstone.web.requests import (
 from livingstone.web.settings import PACES, STAND_IN
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
-from livingstone.words.rules import figures_of_board, rules_of
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
@@ -112,7 +111,7 @@ async def lobby(request: Request) -> Response:
     edition = request.app.state.settings.edition("printed")
     language = phrases_of(request).language
     values["picture"] = _picture(language, _MIDDLE, edition)
-    values["figures"] = figures_of_board(edition, language)
+    values["figures"] = ls.describe_board(edition, language=language)
     return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
 
 
@@ -146,7 +145,8 @@ async def rules(request: Request) -> Response:
         for card in edition.cards
     ]
     values: dict[str, Any] = {"pictures": pictures, "cards": cards}
-    values |= {"chapters": rules_of(edition, language), "told_in": language_of_rules(language)}
+    values["chapters"] = ls.describe_rules(edition, language=language)
+    values["told_in"] = language_of_rules(language)
     return shown_page(request, "rules.html", **values)
 
 

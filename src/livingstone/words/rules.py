@@ -6,6 +6,7 @@ from fractions import Fraction
 from attrs import asdict
 
 from livingstone.edition.effect import Effect
+from livingstone.edition.loading import load_edition
 from livingstone.edition.phrases import Phrases, language_of_rules, rules_in
 from livingstone.edition.types import Edition
 from livingstone.game.effects.base import effects_of
@@ -23,20 +24,22 @@ _AMOUNTS = {
 """The phrase for each figure of an effect."""
 
 
-def rules_of(edition: Edition, language: str = "en") -> dict[str, dict[str, str]]:
+def describe_rules(edition: Edition | str, *, language: str = "en") -> dict[str, dict[str, str]]:
     """Return the rules by chapter and number, each chapter with a `title`.
 
     A rule about a card has a sentence for each effect of the deck that it describes; without one it
     is left out. The rules are in English if they are not translated.
 
-    >>> from livingstone import load_edition
-    >>> rules_of(load_edition("printed"))["R6"]["R6.9"]
-    'Four Coins: take 4 coins, if the bank has them.'
+    >>> describe_rules("printed")["R6"]["R6.9"]
+    'Four Coins: take 4 coins from the bank.'
 
-    Raises `ArgumentError` for an unknown language.
+    Raises `ArgumentError` for an unknown language or edition.
     """
-    told, figures = rules_in(language), figures_of_board(edition, language_of_rules(language))
-    wording = wording_for(language_of_rules(language), None, None, edition)
+    if isinstance(edition, str):
+        edition = load_edition(edition)
+    told, language = rules_in(language), language_of_rules(language)
+    figures = describe_board(edition, language=language)
+    wording = wording_for(language, None, None, edition)
     cards: dict[str, dict[Effect, list[str]]] = {}
     for id, effect in effects_of(edition).items():
         cards.setdefault(effect.rule, {}).setdefault(effect, []).append(wording.card(id))
@@ -76,8 +79,16 @@ def figures_of(effect: Effect, phrases: Phrases) -> dict[str, str]:
     return told
 
 
-def figures_of_board(edition: Edition, language: str = "en") -> dict[str, str]:
-    """Put the figures of a board and the size of the deck into words, by their placeholders."""
+def describe_board(edition: Edition | str, *, language: str = "en") -> dict[str, str]:
+    """Put the figures of a board and the size of the deck into words, as rule texts name them.
+
+    >>> describe_board("bga")["costs"]
+    '1, 1, 2, 2, 3, 3, 4, 4, 5, 5 coins'
+
+    Raises `ArgumentError` for an unknown language or edition.
+    """
+    if isinstance(edition, str):
+        edition = load_edition(edition)
     wording, board = wording_for(language, None, None, edition), edition.board
     dice, players = board.dice, board.players
     mean = Fraction(dice.donation * (dice.sides + 1), 2)
