@@ -40,6 +40,7 @@ from livingstone.game.moves import Action as Action
 from livingstone.game.moves import BuildTent as BuildTent
 from livingstone.game.moves import CardDraw as CardDraw
 from livingstone.game.moves import CardRevealed as CardRevealed
+from livingstone.game.moves import CardRoll as CardRoll
 from livingstone.game.moves import ChanceEvent as ChanceEvent
 from livingstone.game.moves import DiceRolled as DiceRolled
 from livingstone.game.moves import Dig as Dig

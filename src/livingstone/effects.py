@@ -34,7 +34,7 @@ from livingstone.game.effects.shipped import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.game.moves import CardDraw
+from livingstone.game.moves import CardDraw, CardRoll, ChanceEvent, StoneDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import money
 from livingstone.game.rules.tents import place as place_tent
@@ -45,7 +45,9 @@ from livingstone.values import NO_CARDS
 __all__ = [
     "Between",
     "BoatBack",
+    "CardDraw",
     "CardEffect",
+    "CardRoll",
     "Code",
     "DrawStones",
     "Figures",
@@ -63,10 +65,10 @@ __all__ = [
     "Refusal",
     "ScorePoints",
     "SecondTent",
+    "StoneDraw",
     "Told",
     "Way",
-    "draw_card",
-    "draw_stones",
+    "await_chance",
     "effects_of",
     "known_kinds",
     "no_effect",
@@ -81,16 +83,23 @@ def receive_coins(state: State, coins: int) -> State:
     return money.receive(state, state.player, coins)
 
 
-def draw_stones(state: State, count: int) -> State:
-    """Let the player to move draw stones (R6.8), at most what the bag holds."""
-    return money.await_stones(state, count)
+def await_chance(state: State, event: ChanceEvent) -> State:
+    """Let the player to move roll dice, or draw stones or a card; `receive` gets the outcome.
 
-
-def draw_card(state: State) -> State:
-    """Let the player to move draw a card (R4.1); change nothing if none is left."""
-    if not state.draw_pile:
-        state = state.changed(draw_pile=state.played, played=NO_CARDS)
-    return state.changed(pending=CardDraw(is_replacement=False)) if state.draw_pile else state
+    - `CardRoll(count)` rolls dice (R6), which are not on the table.
+    - `StoneDraw(count)` draws stones (R6.8), at most what the bag holds.
+    - `CardDraw(is_replacement=False)` draws a card (R4.1), and changes nothing if none is left.
+    """
+    match event:
+        case StoneDraw(count):
+            return money.await_stones(state, count)
+        case CardRoll(0):
+            return state
+        case CardDraw() if not state.draw_pile and not state.played:
+            return state
+        case CardDraw() if not state.draw_pile:
+            state = state.changed(draw_pile=state.played, played=NO_CARDS)
+    return state.changed(pending=event)
 
 
 def with_seat(state: State, seat: int, player: Player) -> State:

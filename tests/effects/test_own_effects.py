@@ -13,7 +13,7 @@ from programs import ROOT
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, draw_card
+from livingstone.effects import CardDraw, CardEffect, await_chance
 from livingstone.testing import check_effect
 
 sys.path.append(str(ROOT / "examples"))
@@ -131,7 +131,7 @@ class Study(CardEffect):
     """Draw a card."""
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        return draw_card(state)
+        return await_chance(state, CardDraw(is_replacement=False))
 
 
 def test_a_card_can_be_drawn_from_a_deck_that_it_is_shuffled_into() -> None:

@@ -16,8 +16,7 @@ from livingstone.effects import (
     Market,
     MineCollapse,
     NoCostTent,
-    draw_card,
-    draw_stones,
+    await_chance,
     effects_of,
     receive_coins,
     with_seat,
@@ -238,8 +237,11 @@ def second(state: ls.State, **changes: Any) -> ls.State:
             lambda state: second(state, hand=("lion", "market")),
             lambda worth: -2 * worth.draw * worth.weights.rivalry,
         ),
-        (lambda state: draw_stones(state, 2), lambda worth: worth.stones(2)),
-        (draw_card, lambda worth: worth.draw),
+        (lambda state: await_chance(state, ls.StoneDraw(2)), lambda worth: worth.stones(2)),
+        (
+            lambda state: await_chance(state, ls.CardDraw(is_replacement=False)),
+            lambda worth: worth.draw,
+        ),
         (
             lambda state: state.changed(dice_left=state.dice_left + 2),
             lambda worth: 2 * worth.weights.extra_die,

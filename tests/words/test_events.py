@@ -67,6 +67,8 @@ SENTENCES: list[tuple[ls.Event, str]] = [
     (happened.CardTook(1, 1, ls.Gems(), 2), "Ben gives up 1 coin and 2 points."),
     (happened.HandChanged(1, 3, True), "Ben holds 3 cards now."),
     (happened.TentRemoved(1, ls.Space(2, 3)), "Ben takes back a tent from row 2 of column 3."),
+    (happened.ChanceAwaited(1, ls.CardRoll(2)), "Ben rolls 2 dice."),
+    (happened.DiceThrown(0, (2, 5)), "Ann rolls: 2 5."),
     (happened.DiceChanged((2, 5)), "The dice on the table are now: 2 5."),
     (happened.BoatMoved(3, 2), "The boat goes from column 3 to column 2."),
     (

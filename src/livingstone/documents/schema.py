@@ -9,7 +9,13 @@ from attrs import NOTHING, define, field, fields, has
 from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
 from livingstone.support.limits import Between, Matching, Whole
-from livingstone.support.structuring import is_named_tuple, is_union, kind_of, union_classes
+from livingstone.support.structuring import (
+    is_named_tuple,
+    is_union,
+    kind_of,
+    optional_fields,
+    union_classes,
+)
 
 Schema = dict[str, Any]
 _PLAIN: dict[Any, str] = {str: "string", bool: "boolean", float: "number"}
@@ -131,5 +137,5 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
 
 def _defaults(cls: Any) -> dict[str, Any]:
     if is_named_tuple(cls):
-        return dict.fromkeys(cls._fields, NOTHING)
+        return dict.fromkeys(cls._fields, NOTHING) | optional_fields(cls)
     return {part.name: part.default for part in fields(cls)}

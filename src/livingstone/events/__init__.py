@@ -47,6 +47,14 @@ class TurnSkipped:
 
 
 @frozen
+class DiceThrown:
+    """A player rolled dice for a card (R6)."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+@frozen
 class DieTaken:
     """A die was taken from the table (R2.3)."""
 
@@ -298,7 +306,7 @@ _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken
 _Found = CoinsTaken | StonesFound | WhiteStoneFound | CardDrawn | MineCollapsed | DeckRenewed
 _Built = TentBuilt | TentMoved
 _ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook
-_Changed = HandChanged | TentRemoved | DiceChanged | BoatMoved
+_Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved
 _Paid = GemsSold | Donated | TurnEnded
 _Scored = ColumnScored | RowScored | GemsCounted | CardsCounted
 _Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver

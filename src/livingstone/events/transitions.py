@@ -15,6 +15,7 @@ from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, rounds
+from livingstone.game.rules.cards import resolve
 from livingstone.game.state import Player, State, Streams
 from livingstone.values import NO_GEMS, Gems, Space, Stones
 
@@ -43,7 +44,10 @@ def play(state: State, action: moves.Action) -> Transition:
     events, actions = list[Event](), list[moves.Action]()
     for before, step, after in apply_in_steps(state, action):
         actions.append(step)
-        events += _events(before, step, after)
+        if before.playing is None:
+            events += _events(before, step, after)
+        else:
+            events += _of_card(before, before.playing, step, after)
         if after.pending is not None:
             events.append(happened.ChanceAwaited(after.current_player, after.pending))
         state = after
@@ -88,12 +92,13 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield from _card(before, card, after)
         case moves.PlayCard(card):
             yield happened.CardPlayed(seat, card)
-            told = effects_of(before.edition)[card].events(before, action, after)
-            yield from _changes(before, after) if told is None else cast("tuple[Event, ...]", told)
+            yield from _by_card(before, action, after)
         case moves.BuildTent():
             yield _tent(before, action, after)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):
             yield happened.RoundBegun(after.boat, after.starting_player, dice)
+        case moves.DiceRolled(dice) if isinstance(before.pending, moves.CardRoll):
+            yield happened.DiceThrown(seat, dice)
         case moves.DiceRolled(dice):
             yield happened.ThresholdRolled(dice, sum(dice))
             yield from _ended(after)
@@ -101,8 +106,26 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             assert_never(unknown)
 
 
-def _changes(before: State, after: State) -> Iterator[Event]:
-    """List the events of what a card changed openly (R10.1)."""
+def _of_card(
+    before: State, move: moves.PlayCard, outcome: moves.Action, after: State
+) -> Iterator[Event]:
+    """List the events of an outcome, then those of what the card in play did with it (R6)."""
+    assert isinstance(outcome, moves.Outcome)
+    resolved = resolve(before, outcome)
+    yield from _events(before, outcome, resolved)
+    if resolved.pending is None:
+        yield from _by_card(resolved, move, after)
+
+
+def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Event]:
+    """List the events of what a card did, in its own words if it has any (R6)."""
+    told = effects_of(before.edition)[move.card].events(before, move, after)
+    laid = 1 + len(move.cards) if before.playing is None else 0
+    yield from _changes(before, after, laid) if told is None else cast("tuple[Event, ...]", told)
+
+
+def _changes(before: State, after: State, laid: int) -> Iterator[Event]:
+    """List the events of what a card changed openly (R10.1); `laid` cards were played for it."""
     seat, boat = before.current_player, before.boat
     if after.dice_left > before.dice_left:
         yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
@@ -134,7 +157,7 @@ def _changes(before: State, after: State) -> Iterator[Event]:
             if any(given):
                 yield happened.CardGave(other, given[0], Gems(*given[1:]))
     for other, share in enumerate(shares):
-        cards = share.cards + (other == seat)  # the card that was played
+        cards = share.cards + laid * (other == seat)
         if cards:
             yield happened.HandChanged(other, len(after.players[other].hand), cards > 0)
     if after.draw_pile.total > before.draw_pile.total:

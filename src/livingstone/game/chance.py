@@ -18,6 +18,7 @@ from livingstone.errors import ArgumentError
 from livingstone.game.moves import (
     CardDraw,
     CardRevealed,
+    CardRoll,
     DiceRolled,
     DonationRoll,
     Outcome,
@@ -46,8 +47,8 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
     Fraction(1, 1296)
     """
     match state.pending:
-        case RoundRoll(count) | DonationRoll(count):
-            return _dice_outcomes(count, state.edition.board.dice.sides)
+        case RoundRoll(count) | DonationRoll(count) | CardRoll(count):
+            return _dice_outcomes(count, sides_of(state))
         case StoneDraw(count):
             return _stone_outcomes(state.bag, count)
         case CardDraw():
@@ -56,6 +57,12 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
             return MappingProxyType({})
         case unknown:
             assert_never(unknown)
+
+
+def sides_of(state: State) -> int:
+    """Return the highest value of the dice that are awaited: those of the board, or of a card."""
+    own = state.pending.sides if isinstance(state.pending, CardRoll) else None
+    return own or state.edition.board.dice.sides
 
 
 @lru_cache(maxsize=16)
@@ -88,10 +95,10 @@ def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
 def is_possible(state: State, outcome: Outcome) -> bool:
     """Return whether the pending event can have this outcome."""
     match state.pending:
-        case RoundRoll(count) | DonationRoll(count):
+        case RoundRoll(count) | DonationRoll(count) | CardRoll(count):
             if type(outcome) is not DiceRolled:
                 return False
-            dice, sides = outcome.dice, state.edition.board.dice.sides
+            dice, sides = outcome.dice, sides_of(state)
             in_range = all(1 <= value <= sides for value in dice)
             return in_range and len(dice) == count and list(dice) == sorted(dice)
         case StoneDraw(count):
@@ -125,20 +132,23 @@ def sample_outcome(state: State, seed: SeedSource) -> Outcome:
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
     """Draw the outcome of the pending event; return it and the streams after this event."""
-    seed, rounds, donations, stones, cards = streams
+    seed, rounds, donations, stones, cards, effects = streams
     match state.pending:
         case RoundRoll(count):
             dice = _roll(seed, "rounds", rounds, count, state.edition.board.dice.sides)
-            return dice, Streams(seed, rounds + 1, donations, stones, cards)
+            return dice, Streams(seed, rounds + 1, donations, stones, cards, effects)
         case DonationRoll(count):
             dice = _roll(seed, "donations", donations, count, state.edition.board.dice.sides)
-            return dice, Streams(seed, rounds, donations + 1, stones, cards)
+            return dice, Streams(seed, rounds, donations + 1, stones, cards, effects)
         case StoneDraw(count):
             drawn = _draw_stones(seed, stones, state.bag, count)
-            return drawn, Streams(seed, rounds, donations, stones + 1, cards)
+            return drawn, Streams(seed, rounds, donations, stones + 1, cards, effects)
         case CardDraw():
             card = _draw_card(seed, cards, state.draw_pile)
-            return card, Streams(seed, rounds, donations, stones, cards + 1)
+            return card, Streams(seed, rounds, donations, stones, cards + 1, effects)
+        case CardRoll(count):
+            dice = _roll(seed, "effects", effects, count, sides_of(state))
+            return dice, Streams(seed, rounds, donations, stones, cards, effects + 1)
         case None:
             raise AssertionError("nothing is awaited")
         case unknown:

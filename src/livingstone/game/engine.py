@@ -8,7 +8,15 @@ from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import chance, moves
-from livingstone.game.moves import Action, DonationRoll, Move, Outcome, RoundRoll, StoneDraw
+from livingstone.game.moves import (
+    Action,
+    CardRoll,
+    DonationRoll,
+    Move,
+    Outcome,
+    RoundRoll,
+    StoneDraw,
+)
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
 from livingstone.game.rules import cards, money, rounds, tents
 from livingstone.game.state import State, Streams
@@ -123,8 +131,8 @@ def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
     if chance.is_possible(state, action):
         return None
     match state.pending:
-        case RoundRoll(count) | DonationRoll(count):
-            sides = state.edition.board.dice.sides
+        case RoundRoll(count) | DonationRoll(count) | CardRoll(count):
+            sides = chance.sides_of(state)
             return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3", dice=count, sides=sides)
         case StoneDraw(count):
             return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3", stones=count)
@@ -197,7 +205,7 @@ _CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
     moves.SellGems: money.sell,
     moves.Donate: money.donate,
     moves.EndTurn: rounds.end_turn,
-    moves.DiceRolled: rounds.receive_dice,
-    moves.StonesDrawn: money.receive_stones,
-    moves.CardRevealed: cards.receive_card,
+    moves.DiceRolled: cards.receive,
+    moves.StonesDrawn: cards.receive,
+    moves.CardRevealed: cards.receive,
 }

@@ -7,9 +7,11 @@ rows and columns from 1. Whole numbers of other types, such as those of numpy, b
 from collections.abc import Iterable
 from typing import SupportsIndex
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
+from attrs.converters import optional
 
 from livingstone.support.arguments import as_int
+from livingstone.support.limits import OPTIONAL
 from livingstone.values import GemColour, Gems, Space, Stones
 
 
@@ -70,17 +72,40 @@ class BuildTent:
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
 
-@frozen
+@frozen(repr=False)
 class PlayCard:
-    """Play an action card from the hand (R6), named by its id."""
+    """Play an action card from the hand (R6), named by its id.
+
+    >>> PlayCard("toll", seat=1, amount=3)
+    PlayCard(card='toll', gems=None, space=None, source=None, seat=1, amount=3)
+    """
 
     card: str
     gems: Gems | None = field(default=None, converter=_gems)
-    """The gems to sell; for the market only (R6.6)."""
+    """The gems to sell; of the shipped cards, for the market only (R6.6)."""
     space: Space | None = field(default=None, converter=_space)
-    """The space for the tent; for the second tent only (R6.5)."""
+    """The space for the tent; of the shipped cards, for the second tent only (R6.5)."""
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
+    seat: int | None = field(default=None, converter=optional(as_int), metadata=OPTIONAL)
+    """The player that is chosen; no shipped card has this choice, nor the next ones."""
+    amount: int | None = field(default=None, converter=optional(as_int), metadata=OPTIONAL)
+    """The number that is chosen, from 0."""
+    cards: tuple[str, ...] = field(default=(), converter=_ids, metadata=OPTIONAL)
+    """Ids of the cards with the effects of R6.1 and R6.2 that are played with it; kept sorted."""
+
+    def __repr__(self) -> str:
+        """Show the choices, those that no shipped card has only if they are made."""
+        values = {part.name: getattr(self, part.name) for part in fields(PlayCard)}
+        shown = [
+            f"{name}={values[name]!r}"
+            for name in values
+            if name in _FIRST or values[name] not in (None, ())
+        ]
+        return f"PlayCard({', '.join(shown)})"
+
+
+_FIRST = {"card", "gems", "space", "source"}
 
 
 @frozen
@@ -105,7 +130,7 @@ class EndTurn:
 
 @frozen
 class DiceRolled:
-    """The dice of a round (R2.1) or of the donation roll (R9.2)."""
+    """The dice of a round (R2.1), of the donation roll (R9.2) or of a card (R6)."""
 
     dice: tuple[int, ...] = field(converter=_ints)
     """Their values; `apply` accepts only ascending ones."""
@@ -154,7 +179,16 @@ class CardDraw:
     """Whether it replaces a mine collapse (R6.12)."""
 
 
+@frozen
+class CardRoll:
+    """A roll of `count` dice for the card in play is due (R6); no card that is shipped has one."""
+
+    count: int
+    sides: int | None = None
+    """The highest value of a die; None for that of the board."""
+
+
 Move = TakeDie | DrawCard | TakeCoins | Dig | BuildTent | PlayCard | SellGems | Donate | EndTurn
 Outcome = DiceRolled | StonesDrawn | CardRevealed
 Action = Move | Outcome
-ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw
+ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw | CardRoll

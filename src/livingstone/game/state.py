@@ -4,14 +4,14 @@ A state holds no future: bag and draw pile have no order, and an outcome of chan
 is revealed. `changed` derives one state from another.
 """
 
-from typing import Any, Generic, NamedTuple, TypedDict, TypeVar, Unpack
+from typing import Annotated, Any, Generic, NamedTuple, TypedDict, TypeVar, Unpack
 
-from attrs import frozen
+from attrs import field, frozen
 
 from livingstone.edition.types import Edition
-from livingstone.game.moves import ChanceEvent
+from livingstone.game.moves import ChanceEvent, PlayCard
 from livingstone.support.drawing import DRAW
-from livingstone.support.limits import Seed
+from livingstone.support.limits import OPTIONAL, Added, Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 
 
@@ -23,6 +23,7 @@ class Streams(NamedTuple):
     donations: int = 0
     stones: int = 0
     cards: int = 0
+    effects: Annotated[int, Added(0, 2**53 - 1)] = 0
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -135,6 +136,7 @@ class StateChanges(TypedDict, total=False):
     draw_pile: CardPile
     played: CardPile
     pending: ChanceEvent | None
+    playing: PlayCard | None
     is_over: bool
     threshold: int | None
     streams: Streams | None
@@ -176,6 +178,8 @@ class Position(Generic[_Owner]):
     is_over: bool
     threshold: int | None
     """The sum of the donation roll (R9.2); None before it."""
+    playing: PlayCard | None = field(default=None, kw_only=True, metadata=OPTIONAL)
+    """The card whose effect waits for the outcome; None for all cards that are shipped."""
 
     @property
     def is_chance(self) -> bool:

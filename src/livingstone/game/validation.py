@@ -5,11 +5,14 @@ from itertools import pairwise
 
 from livingstone.errors import shown
 from livingstone.game.effects.base import CardEffect, effects_of
-from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import CardDraw, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds
 from livingstone.game.state import State
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import NO_GEMS, CardPile
+
+MOST_DICE = 20
+"""The most dice, and sides, of a roll by a card, but for the dice on the table."""
 
 
 def validate(state: State) -> list[str]:
@@ -139,29 +142,32 @@ def _dice(state: State) -> Iterator[str]:
         yield f"player {state.current_player} took {state.dice_taken} dice, but no last die (R2.3)"
     rolls = isinstance(state.pending, RoundRoll | DonationRoll)
     waits = not rolls and not state.is_over and not state.dice_taken
+    waits = waits and not any(card.rolls_dice for card in effects_of(state.edition).values())
     if waits and not rounds.takeable(state.dice, state.player.last_die):
         yield f"player {state.current_player} is to move and can take no die (R2.2)"
 
 
 def _pending(state: State) -> Iterator[str]:
     """Check what decides chance: the seed, or the pending event."""
-    pending, streams = state.pending, state.streams
+    pending, streams, playing = state.pending, state.streams, state.playing
     if streams is not None and not (0 <= streams.seed < SEED_LIMIT and min(streams) >= 0):
         yield f"a seed and its counts cannot be {shown(streams)}"
+    if playing and (pending is None or not _is_in_play(state, playing.card)):
+        yield f"the effect of {shown(playing.card)} awaits no outcome (R6)"
     if pending is None:
         return
     if streams is not None:
         yield f"{pending} is awaited in a game with a seed"
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
-    by_card = isinstance(pending, StoneDraw) or (
+    by_card = isinstance(pending, StoneDraw | CardRoll) or (
         pending == CardDraw(is_replacement=False)
         and any(effect.draws_cards for effect in _open_effects(state, renewed=not state.played))
     )
     if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
     is_free = by_card and state.edition.ruleset.free_actions_before_die
-    if isinstance(pending, StoneDraw | CardDraw) and not (state.dice_taken or is_free):
+    if isinstance(pending, StoneDraw | CardDraw | CardRoll) and not (state.dice_taken or is_free):
         yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
         if pending != rounds.round_roll(state.edition, len(state.players)) or state.dice:
@@ -170,12 +176,28 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw) and not _is_drawn(state, pending.count):
         yield f"{pending} is awaited without a die or card that draws so many (R4.3, R6.8)"
+    elif isinstance(pending, CardRoll):
+        effect = playing and effects_of(state.edition).get(playing.card)
+        dice = len(state.players) * state.edition.board.dice.per_player
+        is_possible = 1 <= pending.count <= max(MOST_DICE, dice)
+        if not (effect and effect.rolls_dice and is_possible and _has_sides(pending)):
+            yield f"{pending} is awaited without a card that rolls so many dice (R6)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
             yield f"{pending} is awaited from an empty pile (R4.1)"
         shows_collapse = any(state.edition.is_collapse(card) for card, _ in state.played)
         if pending.is_replacement and not shows_collapse:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
+
+
+def _has_sides(roll: CardRoll) -> bool:
+    return roll.sides is None or 1 <= roll.sides <= MOST_DICE
+
+
+def _is_in_play(state: State, card: str) -> bool:
+    """Return whether a card has an effect that does something with outcomes (R6)."""
+    effect = effects_of(state.edition).get(card)
+    return effect is not None and type(effect).receive is not CardEffect.receive
 
 
 def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:

@@ -77,12 +77,12 @@ class View(Position[PlayerView]):
         stream = io.BytesIO()
         pickler = pickle.Pickler(stream)
         pickler.fast = True
-        pickler.dump(tuple(getattr(self, field.name) for field in fields(View)))
+        pickler.dump({field.name: getattr(self, field.name) for field in fields(View)})
         return _unpickled, (stream.getvalue(),)
 
 
 def _unpickled(parts: bytes) -> View:
-    return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
+    return View(**pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
 
 
 def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
@@ -114,6 +114,7 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
         state.draw_pile.total,
         moves,
+        playing=state.playing,
     )
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.errors import ArgumentError
-from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import CardDraw, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
@@ -52,7 +52,7 @@ class NamedView:
     def awaited(self) -> str:
         """Describe what the game waits for."""
         match self.view.pending:
-            case RoundRoll() | DonationRoll():
+            case RoundRoll() | DonationRoll() | CardRoll():
                 return self.say("awaits_dice")
             case StoneDraw():
                 return self.say("awaits_stones")

@@ -23,7 +23,7 @@ from attrs import define, field, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
-from livingstone.game.moves import ChanceEvent
+from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.intervals import Difference, mean_difference, variance
@@ -40,7 +40,7 @@ Adjustment = Literal["luck"]
 ROLLOUTS = 200  # for the value of a position
 FEWEST_DEALS = 8  # with fewer, nothing can be fitted on a half of them
 CLEAR = 1.0  # how many standard errors a slope must be from 0
-KINDS = get_args(ChanceEvent)
+KINDS = RoundRoll, DonationRoll, StoneDraw, CardDraw
 
 
 class GameLuck(NamedTuple):

@@ -5,12 +5,19 @@ from typing import Annotated, NamedTuple
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import Gems
 
+OPTIONAL = {"optional": True}
+"""The metadata of a field that data leave out if it has its default."""
+
 
 class Between(NamedTuple):
     """The range of a figure, or of the length of a list, both ends included."""
 
     least: int
     most: int
+
+
+class Added(Between):
+    """The range of a figure of a named tuple that data leave out if it has its default."""
 
 
 class Within(NamedTuple):

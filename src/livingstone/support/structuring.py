@@ -14,9 +14,10 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 from attrs import NOTHING, define, fields, has
 from cattrs import Converter
 from cattrs.cols import namedtuple_dict_unstructure_factory
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from livingstone.errors import shown
-from livingstone.support.limits import Between, Matching, Whole, Within
+from livingstone.support.limits import OPTIONAL, Added, Between, Matching, Whole, Within
 
 _Hook: TypeAlias = Callable[[Any, Any], Any]
 """A function that takes a value and a type, as cattrs calls it."""
@@ -82,10 +83,25 @@ def make_plain_converter() -> Converter:
         made.register_structure_hook_factory(predicate, partial(factory, made))
     made.register_structure_hook_func(_is_origin(Literal), _literal)
     made.register_unstructure_hook_factory(is_union, partial(_union_plain, made))
-    made.register_unstructure_hook_factory(
-        is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)
-    )
+    for predicate, plain in (
+        (is_named_tuple, namedtuple_dict_unstructure_factory),
+        (lambda cls: has(cls) and bool(optional_fields(cls)), make_dict_unstructure_fn),
+    ):
+        made.register_unstructure_hook_factory(predicate, partial(_left_out, made, plain))
     return made
+
+
+def optional_fields(cls: Any) -> dict[str, Any]:
+    """Return the fields that data leave out if they have their defaults, with these."""
+    if has(cls):
+        return {part.name: part.default for part in fields(cls) if part.metadata == OPTIONAL}
+    hints = get_type_hints(cls, include_extras=True).items()
+    added = [name for name, hint in hints if any(isinstance(x, Added) for x in get_args(hint))]
+    return {name: cls._field_defaults[name] for name in added}
+
+
+def _left_out(made: Converter, factory: Callable[..., Any], cls: Any) -> Any:
+    return factory(cls, made, **dict.fromkeys(optional_fields(cls), override(omit_if_default=True)))
 
 
 def _is_origin(origin: object) -> Callable[[Any], bool]:
@@ -134,7 +150,8 @@ def _table(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
     """Accept tables for an attrs class or a named tuple; `each` limits every field."""
     hints = get_type_hints(cls, include_extras=True)
     if is_named_tuple(cls):
-        names = required = cls._fields
+        names = cls._fields
+        required = [name for name in names if name not in optional_fields(cls)]
     else:
         names = [part.name for part in fields(cls)]
         required = [part.name for part in fields(cls) if part.default is NOTHING]

@@ -8,7 +8,7 @@ from attrs import asdict
 from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
-from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import CardDraw, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.wording import Wording, wording_for
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
@@ -127,6 +127,8 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
             return wording.say("events.round_roll", count=count)
         case DonationRoll(count):
             return wording.say("events.donation_roll", count=count)
+        case CardRoll(count):
+            return wording.say_of(seat, "events.card_roll", dice=wording.amount("dice", count))
         case StoneDraw(count):
             stones = wording.amount("stones", count)
             return wording.say_of(seat, "events.stone_draw", stones=stones)

@@ -13,7 +13,7 @@ from attrs import frozen
 from livingstone.edition.effect import Effect
 from livingstone.edition.types import Edition
 from livingstone.errors import shown
-from livingstone.game.moves import PlayCard
+from livingstone.game.moves import CardRoll, Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.sampling import deal_unseen, holdable_cards
@@ -68,6 +68,8 @@ class CardEffect(Effect, ABC):
     """Whether playing it may lead to the draw of a card."""
     moves_boat_back: ClassVar[bool] = True
     """Whether playing it may move the boat back, so that a game can last for any time (R2.7)."""
+    rolls_dice: ClassVar[bool] = True
+    """Whether playing it may roll dice, or change those on the table."""
     places_tent: ClassVar[bool] = False
     """Whether playing it puts an own tent on the move's space, from its source or the supply."""
     removes: ClassVar[tuple[Literal["stones", "coins", "tents"], ...]] = ()
@@ -125,11 +127,19 @@ class CardEffect(Effect, ABC):
         All stones, coins, tents and cards stay in the game, but for those that it `removes`.
         """
 
+    def receive(self, state: State, move: PlayCard, outcome: Outcome) -> State:
+        """Return the state after an outcome of chance that `apply`, or this method, awaited.
+
+        Stones and cards that were drawn are with the player already.
+        """
+        return state
+
     def events(self, before: State, move: PlayCard, after: State) -> tuple[object, ...] | None:
         """List the events (see `livingstone.events`) that tell the others what it did.
 
         None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
-        the numbers of cards in hands.
+        the numbers of cards in hands. It is asked again for each outcome that `receive` gets;
+        `before.playing` is None for the move.
         """
         return None
 
@@ -157,9 +167,10 @@ class CardEffect(Effect, ABC):
 
 @frozen
 class PlainEffect(CardEffect):
-    """An effect without a choice that draws nothing and leaves the boat, as most shipped ones."""
+    """An effect without a choice that leaves chance and the boat alone, as most shipped ones."""
 
     draws_cards: ClassVar[bool] = False
+    rolls_dice: ClassVar[bool] = False
     moves_boat_back: ClassVar[bool] = False
 
     @property
@@ -198,7 +209,7 @@ def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal |
     return None
 
 
-def tidy(before: State, after: State) -> State:
+def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:
     """Keep the order that a state needs, whatever an effect did to the players.
 
     Hands and scored spaces are sorted; a space without a tent is not scored (R7.2); a chest holds
@@ -206,6 +217,8 @@ def tidy(before: State, after: State) -> State:
     """
     if not isinstance(after, State):
         raise TypeError(f"apply must return a state, not {shown(after)}")
+    if after.pending is not None:
+        after = _awaiting(after, effect, move)
     if after.players is before.players:
         return after
     players = [
@@ -213,6 +226,15 @@ def tidy(before: State, after: State) -> State:
         for old, new in zip(before.players, after.players, strict=True)
     ]
     return after.changed(players=tuple(players))
+
+
+def _awaiting(state: State, effect: CardEffect, move: PlayCard) -> State:
+    """Note the card in play if its effect does something with the outcome."""
+    if type(effect).receive is not CardEffect.receive:
+        return state.changed(playing=move)
+    if isinstance(state.pending, CardRoll):
+        raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
+    return state
 
 
 def _tidy(player: Player) -> Player:

@@ -1,10 +1,22 @@
 """R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
 
+from collections.abc import Callable
+from typing import Any
+
 from livingstone.game.effects.base import effects_of, refuse_extras, tidy
-from livingstone.game.moves import CardDraw, CardRevealed, DrawCard, PlayCard
+from livingstone.game.moves import (
+    CardDraw,
+    CardRevealed,
+    DiceRolled,
+    DrawCard,
+    Outcome,
+    PlayCard,
+    StonesDrawn,
+)
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
-from livingstone.game.rules.rounds import refuse_free_action, refuse_using_die
+from livingstone.game.rules.money import receive_stones
+from livingstone.game.rules.rounds import receive_dice, refuse_free_action, refuse_using_die
 from livingstone.game.state import State
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile
 
@@ -102,5 +114,28 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
 
 def play_card(state: State, move: PlayCard) -> State:
     """Play a card from the hand; it becomes a played card (R6)."""
-    state = lay_open(state, state.player, (move.card,))
-    return tidy(state, effects_of(state.edition)[move.card].apply(state, move))
+    state = lay_open(state, state.player, (move.card, *move.cards))
+    effect = effects_of(state.edition)[move.card]
+    return tidy(state, effect.apply(state, move), effect, move)
+
+
+def receive(state: State, outcome: Outcome) -> State:
+    """Carry out an outcome of chance, then what the card in play does with it (R6)."""
+    after = resolve(state, outcome)
+    move = after.playing
+    if move is None or after.pending is not None:
+        return after
+    effect, after = effects_of(state.edition)[move.card], after.changed(playing=None)
+    return tidy(after, effect.receive(after, move, outcome), effect, move)
+
+
+def resolve(state: State, outcome: Outcome) -> State:
+    """Carry out an outcome of chance without what the card in play does with it."""
+    return _RECEIVE[type(outcome)](state, outcome)
+
+
+_RECEIVE: dict[type[Outcome], Callable[[State, Any], State]] = {
+    DiceRolled: receive_dice,
+    StonesDrawn: receive_stones,
+    CardRevealed: receive_card,
+}

@@ -4,7 +4,14 @@ from functools import lru_cache
 from operator import mul
 
 from livingstone.edition.types import Edition
-from livingstone.game.moves import DiceRolled, DonationRoll, EndTurn, RoundRoll, TakeDie
+from livingstone.game.moves import (
+    CardRoll,
+    DiceRolled,
+    DonationRoll,
+    EndTurn,
+    RoundRoll,
+    TakeDie,
+)
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import ending
 from livingstone.game.state import Player, State, TentOwner
@@ -66,7 +73,12 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
 
 
 def receive_dice(state: State, rolled: DiceRolled) -> State:
-    """Put the dice of a round on the table (R2.1), or end the game by the donation roll (R9.2)."""
+    """Put the dice of a round on the table (R2.1), or end the game by the donation roll (R9.2).
+
+    What the dice of a card do is said by its effect (R6).
+    """
+    if isinstance(state.pending, CardRoll):
+        return state.changed(pending=None)
     if isinstance(state.pending, DonationRoll):
         return state.changed(threshold=sum(rolled.dice), pending=None, is_over=True)
     return state.changed(dice=rolled.dice, pending=None)
@@ -123,8 +135,13 @@ def refuse_free_action(state: State) -> Refusal | None:
 
 
 def legal_end(state: State) -> tuple[EndTurn, ...]:
-    """List the end of the turn if it is possible (R3.1)."""
-    return _END if state.dice_taken and state.die is None else ()
+    """List the end of the turn if it is possible (R3.1).
+
+    Ruling: it is, too, where a card of one's own left no die that the player can take (R2.4).
+    """
+    if state.dice_taken:
+        return _END if state.die is None else ()
+    return () if legal_dice(state) else _END
 
 
 def refuse_end(state: State, _: EndTurn) -> Refusal | None:
@@ -133,7 +150,7 @@ def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     Ruling: passing is not possible. The printed texts say that a player "may" take another die,
     which means the choice of a die and not the choice to take none.
     """
-    if not state.dice_taken:
+    if not state.dice_taken and legal_dice(state):
         return refuse(Code.TURN_NOT_BEGUN, "R3.1")
     if state.die is not None:
         return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
