@@ -12,6 +12,8 @@
 'collect_coins'
 """
 
+from collections.abc import Iterable
+
 from livingstone.edition.effect import known_kinds
 from livingstone.game.effects.base import (
     CardEffect,
@@ -37,10 +39,11 @@ from livingstone.game.effects.shipped import (
 from livingstone.game.moves import CardDraw, CardRoll, ChanceEvent, StoneDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import money
+from livingstone.game.rules.tents import Price, pay, price_of, tent_plays
 from livingstone.game.rules.tents import place as place_tent
 from livingstone.game.state import Player, State
 from livingstone.support.limits import Between, Figures, Natural, Positive, Prices
-from livingstone.values import NO_CARDS
+from livingstone.values import NO_CARDS, Space
 
 __all__ = [
     "Between",
@@ -69,11 +72,14 @@ __all__ = [
     "Told",
     "Way",
     "await_chance",
+    "build_tent",
     "effects_of",
     "known_kinds",
     "no_effect",
+    "pay_for_tent",
     "place_tent",
     "receive_coins",
+    "tent_plays",
     "with_seat",
 ]
 
@@ -100,6 +106,26 @@ def await_chance(state: State, event: ChanceEvent) -> State:
         case CardDraw() if not state.draw_pile:
             state = state.changed(draw_pile=state.played, played=NO_CARDS)
     return state.changed(pending=event)
+
+
+def pay_for_tent(state: State, space: Space, cards: Iterable[str] = (), times: int = 1) -> State:
+    """Let the player to move pay for a tent on a space: the bank and the neighbours (R4.4).
+
+    With a card of R6.1 among `cards` it is free; else the price is due `times` times.
+    """
+    to_bank, to_players = price_of(state, space.row, cards, space.column)
+    return pay(state, Price(to_bank * times, tuple(fee * times for fee in to_players)))
+
+
+def build_tent(state: State, space: Space, source: Space | None = None) -> State:
+    """Let the player to move build a tent from the supply, or if none is left, from `source`.
+
+    Nothing is paid. Without a tent in the supply and without a source, nothing changes.
+    """
+    player = state.player
+    if not player.supply and source is None:
+        return state
+    return state.with_player(place_tent(player, space, None if player.supply else source))
 
 
 def with_seat(state: State, seat: int, player: Player) -> State:

@@ -8,6 +8,7 @@ from attrs import NOTHING, define, field, fields, has
 
 from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
+from livingstone.game.moves import Move
 from livingstone.support.limits import Between, Matching, Whole
 from livingstone.support.structuring import (
     is_named_tuple,
@@ -111,6 +112,8 @@ def _union(union: Any, definitions: _Definitions) -> Schema:
 
 def _reference(cls: Any, definitions: _Definitions, kind: str | None = None) -> Schema:
     name = cls.__name__.removeprefix("_")
+    if kind is None and cls in get_args(Move):  # a field that holds moves of this kind alone
+        name += "WithoutKind"
     if name not in definitions.schemas:
         definitions.schemas[name] = _object(cls, definitions, kind)
     return {"$ref": f"#/$defs/{name}"}

@@ -173,27 +173,44 @@ def _ranges(edition: ls.Edition, players: int) -> Iterator[tuple[str, Iterable[l
     for card in edition.lone_cards:
         for number, way in enumerate(effects_of(edition)[card].ways(players)):
             name = f"play {card} {way}" if number else f"play {card}"
-            yield name, _plays(card, way, spaces, board.bag.gems)
+            yield name, _plays(edition, card, way, spaces, range(players))
     for colour, most in zip(_COLOURS, board.bag.gems, strict=True):
         yield f"sell {colour}", [ls.SellGems(colour, count) for count in range(1, most + 1)]
     yield "donate", map(ls.Donate, range(1, board.money + 1))
     yield "end", [ls.EndTurn()]
 
 
-def _plays(card: str, way: Way, spaces: list[ls.Space], gems: ls.Gems) -> Iterator[ls.Move]:
-    """List the moves that play a card in one way, for all spaces and all existing gems."""
+def _plays(
+    edition: ls.Edition, card: str, way: Way, spaces: list[ls.Space], seats: range
+) -> Iterator[ls.Move]:
+    """List the moves that play a card in one way, for all spaces, seats and existing gems."""
+    amounts = range(effects_of(edition)[card].most_amount + 1)
+    pairs = (pair for pair in product(spaces, [None, *spaces]) if pair[0] != pair[1])
     match way:
         case "plain":
             yield ls.PlayCard(card)
         case "gems":
-            sales = product(*(range(most + 1) for most in gems))
+            sales = product(*(range(most + 1) for most in edition.board.bag.gems))
             next(sales)  # one sells no gem at the market (R6.6)
             yield from (ls.PlayCard(card, ls.Gems(*sold)) for sold in sales)
         case "space":
             yield from (ls.PlayCard(card, None, space) for space in spaces)
         case "pair":
-            pairs = product(spaces, [None, *spaces])
-            yield from (ls.PlayCard(card, None, *pair) for pair in pairs if pair[0] != pair[1])
+            yield from (ls.PlayCard(card, None, *pair) for pair in pairs)
+        case "seat":
+            yield from (ls.PlayCard(card, seat=seat) for seat in seats)
+        case "amount":
+            yield from (ls.PlayCard(card, amount=amount) for amount in amounts)
+        case "seat_space":
+            for space, seat in product(spaces, seats):
+                yield ls.PlayCard(card, None, space, seat=seat)
+        case "seat_amount":
+            for seat, amount in product(seats, amounts):
+                yield ls.PlayCard(card, seat=seat, amount=amount)
+        case "tent":
+            sources = pairs if len(seats) == 2 else ((space, None) for space in spaces)
+            tents = product(sources, _card_choices(edition))
+            yield from (ls.PlayCard(card, None, *pair, cards=cards) for pair, cards in tents)
 
 
 def _card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:

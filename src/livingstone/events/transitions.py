@@ -121,11 +121,18 @@ def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Even
     """List the events of what a card did, in its own words if it has any (R6)."""
     told = effects_of(before.edition)[move.card].events(before, move, after)
     laid = 1 + len(move.cards) if before.playing is None else 0
-    yield from _changes(before, after, laid) if told is None else cast("tuple[Event, ...]", told)
+    yield from (
+        _changes(before, after, laid, move.cards)
+        if told is None
+        else cast("tuple[Event, ...]", told)
+    )
 
 
-def _changes(before: State, after: State, laid: int) -> Iterator[Event]:
-    """List the events of what a card changed openly (R10.1); `laid` cards were played for it."""
+def _changes(before: State, after: State, laid: int, cards: tuple[str, ...]) -> Iterator[Event]:
+    """List the events of what a card changed openly (R10.1).
+
+    `laid` cards were played for it, `cards` with its tents.
+    """
     seat, boat = before.current_player, before.boat
     if after.dice_left > before.dice_left:
         yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
@@ -136,8 +143,11 @@ def _changes(before: State, after: State, laid: int) -> Iterator[Event]:
     if after.boat != boat:
         yield happened.BoatMoved(boat, after.boat)
     shares = [_share(*both) for both in zip(before.players, after.players, strict=True)]
+    price = _price(before, after, shares)
+    if price is not None:  # it is told with the tents
+        shares = [share._replace(coins=0) for share in shares]
     for other, share in enumerate(shares):
-        yield from _tents(before, after, other)
+        yield from _tents(before, after, other, cards, price if other == seat else None)
         if share.donated:
             yield happened.Donated(other, share.donated)
     own = shares[seat]
@@ -157,9 +167,9 @@ def _changes(before: State, after: State, laid: int) -> Iterator[Event]:
             if any(given):
                 yield happened.CardGave(other, given[0], Gems(*given[1:]))
     for other, share in enumerate(shares):
-        cards = share.cards + laid * (other == seat)
-        if cards:
-            yield happened.HandChanged(other, len(after.players[other].hand), cards > 0)
+        more = share.cards + laid * (other == seat)
+        if more:
+            yield happened.HandChanged(other, len(after.players[other].hand), more > 0)
     if after.draw_pile.total > before.draw_pile.total:
         yield happened.DeckRenewed(after.draw_pile.total)
 
@@ -184,6 +194,21 @@ def _share(old: Player, new: Player) -> _Share:
     )
 
 
+def _price(before: State, after: State, shares: list[_Share]) -> tuple[int, ...] | None:
+    """Return what the player to move paid for tents: by seat, and to the bank as the last number.
+
+    None if there is no tent, or if other coins changed hands, too.
+    """
+    seat, bank = before.current_player, after.bank - before.bank
+    paid = [share.coins for share in shares]
+    paid[seat] = 0
+    if min(*paid, bank) < 0 or -shares[seat].coins != sum(paid) + bank or not sum(paid) + bank:
+        return None
+    old, new = before.players[seat], after.players[seat]
+    has_more = any(new.tents_at(space) > old.tents_at(space) for space in new.spaces())
+    return (*paid, bank) if has_more else None
+
+
 def _points(seat: int, points: int) -> Iterator[Event]:
     if points > 0:
         yield happened.PointsScored(seat, points)
@@ -194,8 +219,10 @@ def _gain(coins: int, gems: Gems) -> tuple[int, ...]:
     return tuple(max(0, number) for number in (coins, *gems))
 
 
-def _tents(before: State, after: State, seat: int) -> Iterator[Event]:
-    """List the tents of a player that a card placed, moved or took away."""
+def _tents(
+    before: State, after: State, seat: int, cards: tuple[str, ...], price: tuple[int, ...] | None
+) -> Iterator[Event]:
+    """List the tents of a player that a card placed, moved or took away; they share the price."""
     old, new = before.players[seat], after.players[seat]
     if old.tents == new.tents:
         return
@@ -203,14 +230,15 @@ def _tents(before: State, after: State, seat: int) -> Iterator[Event]:
     more = {space: new.tents_at(space) - old.tents_at(space) for space in spaces}
     placed = [space for space in spaces for _ in range(more[space])]
     gone = [space for space in spaces for _ in range(-more[space])]
-    free = (0,) * len(after.players)
-    for space, source in zip_longest(placed, gone):
+    number, price = len(placed), price or (0,) * (len(after.players) + 1)
+    for nth, (space, source) in enumerate(zip_longest(placed, gone)):
+        *fees, cost = ((part + nth) // max(number, 1) for part in price)
         if space is None:
             yield happened.TentRemoved(seat, source)
         elif source is None:
-            yield happened.TentBuilt(seat, space, 0, free)
+            yield happened.TentBuilt(seat, space, cost, tuple(fees), cards)
         else:
-            yield happened.TentMoved(seat, space, source, 0, free)
+            yield happened.TentMoved(seat, space, source, cost, tuple(fees), cards)
 
 
 def _tent(

@@ -76,7 +76,7 @@ def _plays(state: State, moves: Iterable[Move], moment: Moment) -> list[PlayCard
         elif effect.prices is not None:
             if move.gems == state.player.gems:
                 markets.append(move)
-        elif move.gems is None and move.space is None:
+        elif move == PlayCard(move.card):
             plain.append(move)
         else:
             others.append(move)

@@ -285,7 +285,7 @@ class Valuation:
         """Estimate the gain of the state after a card, with chance at its mean (R6)."""
         before = self._known
         after = play_card(before, move)
-        laid = lay_open(before, before.player, (move.card,))
+        laid = lay_open(before, before.player, (move.card, *move.cards))
         gain = self._total(after) - self._total(laid)
         if isinstance(after.pending, StoneDraw):
             gain += self.stones(after.pending.count)

@@ -82,9 +82,12 @@ def _words(action: Notable) -> list[str]:
         case moves.BuildTent(row, cards, source):
             plus = [f"+{_card(card)}" for card in cards]
             return ["tent", _number(row), *plus, *_space("from", source)]
-        case moves.PlayCard(card, gems, space, source):
+        case moves.PlayCard(card, gems, space, source, seat, amount, cards):
             sold = [] if gems is None else _counts(GEM_COLOURS, gems)
             words = [_card(card), *sold, *_space("at", space), *_space("from", source)]
+            words += [] if seat is None else [f"player=p{_number(seat, 0)}"]
+            words += [] if amount is None else [f"amount={_number(amount, 0)}"]
+            words += [f"+{_card(other)}" for other in cards]
             return ["play", *words] if card in VERBS else words
         case moves.SellGems(gem, count):
             if gem not in GEM_COLOURS:
@@ -245,20 +248,35 @@ def _read_move(tokens: _Tokens) -> Notable:
 
 def _read_tent(tokens: _Tokens) -> moves.BuildTent:
     row = tokens.number("a row, such as 4")
+    return moves.BuildTent(row, _read_cards(tokens), _read_space(tokens, "from"))
+
+
+def _read_cards(tokens: _Tokens) -> tuple[str, ...]:
     cards = list[str]()
     while tokens.next.startswith("+"):
         card = tokens.take("")[1:]
         if not CARD.fullmatch(card) or (cards and card < cards[-1]):
             raise tokens.error("a card's id after +, the ids in order")
         cards.append(card)
-    return moves.BuildTent(row, tuple(cards), _read_space(tokens, "from"))
+    return tuple(cards)
 
 
 def _read_play(tokens: _Tokens, card: str) -> moves.PlayCard:
     gems = None
     if tokens.next.partition("=")[0] in GEM_COLOURS:
         gems = Gems(**_read_counts(tokens, GEM_COLOURS))
-    return moves.PlayCard(card, gems, _read_space(tokens, "at"), _read_space(tokens, "from"))
+    places = _read_space(tokens, "at"), _read_space(tokens, "from")
+    seat, amount = _read_value(tokens, "player=p"), _read_value(tokens, "amount=")
+    return moves.PlayCard(card, gems, *places, seat, amount, _read_cards(tokens))
+
+
+def _read_value(tokens: _Tokens, key: str) -> int | None:
+    if not tokens.next.startswith(key):
+        return None
+    number = tokens.take("").removeprefix(key)
+    if number != "0" and not _NUMBER.fullmatch(number):
+        raise tokens.error(f"{key} with a whole number, such as {key}1")
+    return int(number)
 
 
 def _read_counts(tokens: _Tokens, names: tuple[str, ...], most: int = 5) -> dict[str, int]:

@@ -148,7 +148,7 @@ def _invent(
     if conceal(state, seen, seat) != seen:
         raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")
     if actor != seat and isinstance(seen, moves.PlayCard | moves.BuildTent):
-        cards = (seen.card,) if isinstance(seen, moves.PlayCard) else seen.cards
+        cards = (*((seen.card,) if isinstance(seen, moves.PlayCard) else ()), *seen.cards)
         if Counter(cards) - Counter(state.player.hand):
             return _deal(state, seat, {actor: cards}) or state, seen
     if isinstance(seen, moves.CardRevealed) and not state.draw_pile.count(seen.card):

@@ -124,7 +124,7 @@ class _Course:
         self.moves.append(move)
         if type(move) is PlayCard:
             seat = before.current_player
-            self.played[seat].append(move.card)
+            self.played[seat] += move.card, *move.cards
             gained = after.players[seat].points - before.players[seat].points
             is_market = effects_of(before.edition)[move.card].prices is not None
             (self.market if is_market else self.cards)[seat] += gained

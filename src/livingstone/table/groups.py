@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Annotated, NamedTuple, TypeAlias, TypeVar, assert_never
 
-from attrs import frozen
+from attrs import field, frozen
 
 from livingstone.edition.loading import MOST_MOVES
 from livingstone.game.moves import (
@@ -27,12 +27,14 @@ from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
 from livingstone.game.viewing import why_illegal
 from livingstone.game.wording import wording_for
-from livingstone.support.limits import Between, Matching
+from livingstone.support.limits import OPTIONAL, Between, Matching
 from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move
 
-_Chosen: TypeAlias = tuple[int | None, Gems | None, tuple[str, ...], Space | None, Space | None]
-"""The choices of a move: amount, gems, cards, space and source."""
+_Chosen: TypeAlias = tuple[
+    int | None, Gems | None, tuple[str, ...], Space | None, Space | None, int | None
+]
+"""The choices of a move: amount, gems, cards, space, source and seat."""
 _Choice = TypeVar("_Choice", bound=Hashable)
 
 _BARE: dict[str, Move] = {
@@ -62,17 +64,19 @@ class MoveGroup:
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
     """In the order of `legal_moves`."""
     amounts: Amounts | None
-    """The coins to donate (R5.2) or the gems to sell (R5.1)."""
+    """The coins to donate (R5.2), the gems to sell (R5.1) or the amount for a card."""
     most_gems: Gems | None
     """The most gems of each colour that the market takes (R6.6)."""
     least_gems: int | None
     """The fewest gems, of all colours together, that the market takes (R6.6)."""
     card_choices: tuple[tuple[str, ...], ...]
-    """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids."""
+    """The choices of cards to play with tents (R6.1 to R6.3), each a tuple of ids."""
     space_choices: tuple[Space, ...]
     """The spaces for a second tent (R6.5)."""
     source_choices: tuple[Space, ...]
     """The spaces that a tent can be moved from (R9.1)."""
+    seat_choices: tuple[int, ...] = field(default=(), metadata=OPTIONAL)
+    """The players that a card can be played on; no shipped card has this choice."""
 
     @classmethod
     def of(cls, target: str, moves: tuple[Move, ...]) -> "MoveGroup":
@@ -80,17 +84,21 @@ class MoveGroup:
         played = [move for move in moves if isinstance(move, PlayCard)]
         built = [move for move in moves if isinstance(move, BuildTent)]
         sold = [move.gems for move in played if move.gems]
+        both: list[BuildTent | PlayCard] = [*built, *played]
+        tents = both if any(move.cards for move in played) else built
         numbers = [move.coins for move in moves if isinstance(move, Donate)]
         numbers += [move.count for move in moves if isinstance(move, SellGems)]
+        numbers += [move.amount for move in played if move.amount is not None]
         return cls(
             target,
             moves,
             Amounts(min(numbers), max(numbers)) if numbers else None,
             Gems(*map(max, zip(*sold, strict=True))) if sold else None,
             min((gems.total for gems in sold), default=None),
-            _choices(move.cards for move in built),
+            _choices(move.cards for move in tents),
             _choices(move.space for move in played if move.space),
-            _choices(m.source for m in moves if isinstance(m, BuildTent | PlayCard) and m.source),
+            _choices(move.source for move in both if move.source),
+            _choices(move.seat for move in played if move.seat is not None),
         )
 
 
@@ -169,11 +177,12 @@ def choose_move(
     cards: Iterable[str] = (),
     space: Space | None = None,
     source: Space | None = None,
+    seat: int | None = None,
 ) -> Move:
     """Return the legal move with this target and these choices.
 
     `amount` is within the `amounts` of the group, `gems` are at most its `most_gems`, and `cards`,
-    `space` and `source` are among its choices; others are ignored. A single move needs none.
+    `space`, `source` and `seat` are among its choices. A single move needs none.
 
     >>> from livingstone import new_game, view
     >>> seen = view(new_game(2, seed=7), 0)
@@ -185,10 +194,10 @@ def choose_move(
 
     Raises `RefusedError`: its `reason` says what is left to choose, or why the move is illegal.
     """
-    chosen = (amount, gems, tuple(cards), space, source)
+    chosen = (amount, gems, tuple(cards), space, source, seat)
     move = _attempt(target, view.boat, chosen)
     group = next((group for group in group_moves(view) if group.target == target), None)
-    if group and len(group.moves) == 1 and chosen == (None, None, (), None, None):
+    if group and len(group.moves) == 1 and chosen == (None, None, (), None, None, None):
         return group.moves[0]
     reason = _missing(group, chosen) if group else None
     if move in view.legal_moves and not reason:
@@ -197,14 +206,15 @@ def choose_move(
 
 
 def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
-    amount, gems, _, space, source = chosen
+    amount, gems, _, space, source, seat = chosen
     if group.amounts and amount is None:
-        rule = "R5.2" if group.target == "chest" else "R5.1"
+        rule = {"chest": "R5.2", "card": "R6"}.get(group.target.partition("-")[0], "R5.1")
         return refuse(Code.CHOICE_MISSING, rule, **group.amounts._asdict())
     for choices, choice, rule in (
         (group.most_gems, gems, "R6.6"),
         (group.space_choices, space, "R6.5"),
         (group.source_choices, source, "R9.1"),
+        (group.seat_choices, seat, "R1.1"),
     ):
         if choices and choice is None:
             return refuse(Code.CHOICE_MISSING, rule)
@@ -222,7 +232,7 @@ def _why_not(view: View, target: str, move: Move | None) -> Refusal:
 
 def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
     """Make a move, legal or not, without the choices that it does not have."""
-    (amount, gems, cards, space, source), place = chosen, _SPACE.fullmatch(target)
+    (amount, gems, cards, space, source, seat), place = chosen, _SPACE.fullmatch(target)
     kind, _, name = target.partition("-")
     count = 1 if amount is None else amount
     if place and int(place[2]) == boat:
@@ -230,7 +240,7 @@ def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
     if kind == "die" and _NUMBER.fullmatch(name):
         return TakeDie(int(name))
     if kind == "card" and name:
-        return PlayCard(name, gems, space, source)
+        return PlayCard(name, gems, space, source, seat, amount, cards)
     if kind == "gem" and name in GEM_COLOURS:
         return SellGems(name, count)
     return Donate(count) if target == "chest" else _BARE.get(target)

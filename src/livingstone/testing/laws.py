@@ -180,17 +180,30 @@ def check_record(start: State, actions: Sequence[Action], effects: Kinds) -> Non
         insist(read == record, "the record comes back changed")
 
 
+_CHOICES = ("gems", "space", "source", "seat", "amount", "cards")
+_WAYS = {
+    (): {"plain"},
+    ("gems",): {"gems"},
+    ("space",): {"space", "pair", "tent"},
+    ("space", "source"): {"pair", "tent"},
+    ("space", "cards"): {"tent"},
+    ("space", "source", "cards"): {"tent"},
+    ("seat",): {"seat"},
+    ("amount",): {"amount"},
+    ("space", "seat"): {"seat_space"},
+    ("seat", "amount"): {"seat_amount"},
+}
+"""The ways that fit the choices of a move."""
+
+
 def _ways(move: PlayCard) -> set[str]:
-    if move.gems is not None:
-        return {"gems"} if move.space is None and move.source is None else set()
-    if move.space is None:
-        return {"plain"} if move.source is None else set()
-    return {"space", "pair"} if move.source is None else {"pair"}
+    made = tuple(name for name in _CHOICES if getattr(move, name) not in (None, ()))
+    return _WAYS.get(made, set())
 
 
 def _order(move: PlayCard) -> tuple[object, ...]:
-    parts = (move.gems, move.space, move.source)
-    return (move.card, *((part is not None, part or ()) for part in parts))
+    parts = [getattr(move, name) for name in _CHOICES]
+    return (move.card, *((part is not None, () if part is None else part) for part in parts))
 
 
 def _tries(state: State, card: str) -> Iterator[PlayCard]:
@@ -204,6 +217,11 @@ def _tries(state: State, card: str) -> Iterator[PlayCard]:
         yield PlayCard(card, gems)
     for space, source in product(spaces, [None, *spaces]):
         yield PlayCard(card, None, space, source)
+    for seat, amount in product([None, -1, *range(len(state.players) + 1)], [None, -1, 0, 1, 9]):
+        yield PlayCard(card, seat=seat, amount=amount)
+    tent_cards = [*state.edition.no_cost_cards, *state.edition.any_row_cards]
+    for space, other in product(spaces[:6], tent_cards):
+        yield PlayCard(card, None, space, cards=[other])
 
 
 class EffectError(LawError):

@@ -178,6 +178,7 @@ def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
         cards=form.get("cards", "").split(),
         space=_space(form.get("space")),
         source=_space(form.get("source")),
+        seat=_number(form.get("seat", "")),
     )
 
 

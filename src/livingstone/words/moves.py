@@ -86,6 +86,9 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
         text = describe_card(card, language=wording.phrases.language).removesuffix(".")
         places = [wording.space(space) for space in (move.space, move.source) if space]
         chosen = [*places, *([wording.gems(move.gems)] if move.gems else [])]
+        chosen += [] if move.seat is None else [wording.players([move.seat])]
+        chosen += [] if move.amount is None else [str(move.amount)]
+        chosen += map(wording.card, move.cards)
         return f"{text} ({wording.between(chosen)})" if chosen else text
     key, values = told
     said = {name: _value(value, wording) for name, value in values.items()}

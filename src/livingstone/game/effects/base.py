@@ -16,17 +16,37 @@ from livingstone.errors import shown
 from livingstone.game.moves import CardRoll, Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import lay_open
+from livingstone.game.rules.tents import refuse_tent_cards
 from livingstone.game.sampling import deal_unseen, holdable_cards
 from livingstone.game.state import Player, State
 from livingstone.game.view import View
 from livingstone.values import Gems
 
-Way = Literal["plain", "gems", "space", "pair"]
-"""Optional arguments of `PlayCard`: none, gems, a space, or a space and perhaps a source."""
+Way = Literal[
+    "plain", "gems", "space", "pair", "seat", "amount", "seat_space", "seat_amount", "tent"
+]
+"""The choices of a `PlayCard`: none, gems, a space, a space and perhaps a source (a pair), a seat,
+an amount, two of these, or a tent: a space, perhaps a source, and cards of R6.1 and R6.2."""
+_CHOICES: dict[Way, frozenset[str]] = {
+    "plain": frozenset(),
+    "gems": frozenset(["gems"]),
+    "space": frozenset(["space", "source"]),
+    "pair": frozenset(["space", "source"]),
+    "seat": frozenset(["seat"]),
+    "amount": frozenset(["amount"]),
+    "seat_space": frozenset(["seat", "space"]),
+    "seat_amount": frozenset(["seat", "amount"]),
+    "tent": frozenset(["space", "source", "cards"]),
+}
+_RULES = {"gems": "R6.6", "space": "R6.5", "source": "R6.5"}
+"""The rules of the choices that shipped cards have, in refusals."""
 
 Told: TypeAlias = tuple[str | Mapping[str, str], Mapping[str, object]]
 """A phrase and its values: the key of a phrase (`moves.boat_back`), or a text for each language; a
 value is a number, a space, gems, `("coins", 2)` for an amount, or the key of a phrase."""
+
+
+MOST_PLAYERS = 20
 
 
 class Moment(Enum):
@@ -72,6 +92,8 @@ class CardEffect(Effect, ABC):
     """Whether playing it may roll dice, or change those on the table."""
     places_tent: ClassVar[bool] = False
     """Whether playing it puts an own tent on the move's space, from its source or the supply."""
+    most_amount: ClassVar[int] = 20
+    """The highest amount that a move can name, for the action ids of environments."""
     removes: ClassVar[tuple[Literal["stones", "coins", "tents"], ...]] = ()
     """What playing it takes out of the game for good; the numbers of all other things stay."""
 
@@ -87,21 +109,33 @@ class CardEffect(Effect, ABC):
 
     def ways(self, players: int) -> tuple[Way, ...]:
         """List what moves that play it name, for the action ids of environments."""
-        has_own_plays = type(self).plays is not CardEffect.plays
-        return ("plain", "gems", "pair") if has_own_plays else ("plain",)
+        if type(self).plays is CardEffect.plays:
+            return ("plain",)
+        return "plain", "gems", "pair", "seat", "amount", "seat_space", "seat_amount"
 
     def most_plays(self, spaces: int, tents: int, sources: int, gems: Gems) -> int:
         if self.places_tent:
             return tents * sources
         pairs = spaces * spaces  # with no source, or any other space
-        each = {"plain": 1, "gems": prod(n + 1 for n in gems) - 1, "space": spaces, "pair": pairs}
+        seats, amounts = MOST_PLAYERS, self.most_amount + 1
+        each: dict[Way, int] = {
+            "plain": 1,
+            "gems": prod(n + 1 for n in gems) - 1,
+            "space": spaces,
+            "pair": pairs,
+            "seat": seats,
+            "amount": amounts,
+            "seat_space": seats * spaces,
+            "seat_amount": seats * amounts,
+            "tent": tents * sources,
+        }
         return sum(each[way] for way in self.ways(2))
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to play the card with this id, which the player to move holds.
 
-        They are sorted: by gems, then by space, then by source, None first. By default the card is
-        played without a choice, unless `refuse` refuses that.
+        They are sorted by the fields of the move, from the first to the last, None first. By
+        default the card is played without a choice, unless `refuse` refuses that.
         """
         moves = plain_play(card)
         return () if self.refuse(state, moves[0]) else moves
@@ -197,16 +231,12 @@ def effects_of(edition: Edition) -> Mapping[str, CardEffect]:
 
 
 def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:
-    """Refuse gems and spaces for a card that does not take them."""
-    has_space = (move.space, move.source) != (None, None)
-    if move.gems is None and not has_space:
-        return None
-    ways = effect.ways(len(state.players))
-    if move.gems is not None and "gems" not in ways:
-        return refuse(Code.WRONG_USE, "R6.6", card=move.card)
-    if has_space and not {"space", "pair"} & {*ways}:
-        return refuse(Code.WRONG_USE, "R6.5", card=move.card)
-    return None
+    """Refuse choices for a card that does not take them, and cards that cannot go along."""
+    taken = frozenset[str]().union(*map(_CHOICES.__getitem__, effect.ways(len(state.players))))
+    for name in ("gems", "space", "source", "seat", "amount", "cards"):
+        if name not in taken and getattr(move, name) not in (None, ()):
+            return refuse(Code.WRONG_USE, _RULES.get(name, "R6"), card=move.card)
+    return refuse_tent_cards(state, move) if move.cards else None
 
 
 def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:

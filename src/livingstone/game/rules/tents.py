@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.game.moves import BuildTent
+from livingstone.game.moves import BuildTent, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.rounds import refuse_using_die
@@ -30,10 +30,13 @@ class Price(NamedTuple):
         return self.to_bank + sum(self.to_players)
 
 
-def price_of(position: Position[TentOwner], row: int, cards: Iterable[str] = ()) -> Price:
+def price_of(
+    position: Position[TentOwner], row: int, cards: Iterable[str] = (), column: int | None = None
+) -> Price:
     """Return the price of a tent in this row of the boat's column for the seat to move (R4.4).
 
-    `cards` are the ids of cards played with the tent, which is free if one pays for it (R6.1).
+    `cards` are the ids of cards played with the tent, which is free if one pays for it (R6.1). For
+    a card of one's own, `column` can be another one.
 
     >>> from livingstone import new_game
     >>> price_of(new_game(3, seed=7), 4).to_players
@@ -50,16 +53,17 @@ def price_of(position: Position[TentOwner], row: int, cards: Iterable[str] = ())
             raise ArgumentError(f"the edition has no card {shown(card)}")
     if any(effects[card].pays_for_tent for card in played):
         return Price(0, (0,) * len(position.players))
-    cost = position.edition.board.costs[position.boat - 1]
-    return Price(cost, tuple(fees(position, row)))
+    column = position.boat if column is None else column
+    cost = position.edition.board.costs[column - 1]
+    return Price(cost, tuple(fees(position, row, column)))
 
 
-def fees(position: Position[TentOwner], row: int) -> list[int]:
-    """List by seat the coins due to other players for a tent in this row (R4.4).
+def fees(position: Position[TentOwner], row: int, column: int | None = None) -> list[int]:
+    """List by seat the coins due to others for a tent in this row, of the boat's column (R4.4).
 
     Ruling: if the edition says so, the fee is due for each of their tents.
     """
-    edition, column = position.edition, position.boat - 1
+    edition, column = position.edition, (column or position.boat) - 1
     fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
     due = [
         fee * (tents if per_tent else 1) if (tents := player.tents[column][row - 1]) else 0
@@ -119,6 +123,34 @@ def _choices(
     return tuple(sorted(tuple(sorted(payment + way)) for payment in payments for way in ways))
 
 
+def tent_plays(state: State, card: str, *, tents: int = 1, times: int = 1) -> tuple[PlayCard, ...]:
+    """List the ways to build some tents on one space with the die and a card (R4.4, R6.1 to R6.3).
+
+    They cost `times` the price of a tent. The move names the space, the cards of R6.1 and R6.2
+    played with it and, where too few tents are left for all, the space that the others are moved
+    from (two players, R9.1).
+    """
+    player, die, boat = state.player, state.die, state.boat
+    moved = tents - min(tents, player.supply)
+    if die is None or (moved and not state.is_two_player):
+        return ()
+    origins = [space for space in player.spaces() if player.tents_at(space) >= moved]
+    no_cost = held(state.edition.no_cost_cards, player.hand)
+    any_row = held(state.edition.any_row_cards, player.hand)
+    plays = list[PlayCard]()
+    for row in range(1, len(state.edition.board.rows) + 1):
+        if row == die or any_row:
+            is_affordable = times * coins_due(state, row) <= player.coins
+            space, choices = Space(row, boat), _choices(no_cost, any_row, is_affordable, row != die)
+            sources = [source for source in origins if source != space] if moved else [None]
+            plays += [
+                PlayCard(card, None, space, source, cards=cards)
+                for source in sources
+                for cards in choices
+            ]
+    return tuple(plays)
+
+
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     """Explain why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
     row, rows = move.row, len(state.edition.board.rows)
@@ -127,14 +159,14 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     if not 1 <= row <= rows:
         return refuse(Code.NO_SUCH_ROW, "R4.4", row=row, rows=rows)
     return (
-        _refuse_cards(state, move)
+        refuse_tent_cards(state, move)
         or _refuse_row(state, move)
         or refuse_source(state, Space(row, state.boat), move.source)
         or _refuse_price(state, move)
     )
 
 
-def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
+def refuse_tent_cards(state: State, move: BuildTent | PlayCard) -> Refusal | None:
     """Refuse cards that cannot be played with a tent (R6.1 to R6.3)."""
     pays, reaches = False, False
     for card in move.cards:
@@ -181,14 +213,14 @@ def build(state: State, move: BuildTent) -> State:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
     price = price_of(state, move.row, move.cards)
     if price.total:
-        state = _pay(state, price)
+        state = pay(state, price)
     player = place(state.player, Space(move.row, state.boat), move.source)
     if not move.cards:
         return state.with_player(player, die=None)
     return lay_open(state.changed(die=None), player, move.cards)
 
 
-def _pay(state: State, price: Price) -> State:
+def pay(state: State, price: Price) -> State:
     """Pay the column's cost to the bank and the fees to the others (R4.4)."""
     players = [
         other.changed(coins=other.coins + fee) if fee else other

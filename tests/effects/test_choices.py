@@ -1,0 +1,207 @@
+"""R6: effects with a seat, an amount, or tents that are paid for, among the choices of a move."""
+
+from itertools import product
+
+import pytest
+from attrs import frozen
+from editions import card_table
+from positions import at_die, give
+
+import livingstone as ls
+from livingstone import events as happened
+from livingstone.effects import (
+    CardEffect,
+    Way,
+    build_tent,
+    pay_for_tent,
+    tent_plays,
+    with_seat,
+)
+from livingstone.testing import check_effect
+
+
+@frozen
+class PayPlayer(CardEffect):
+    """Give another player coins, and score as many points."""
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("seat_amount",)
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        seats = [seat for seat in range(len(state.players)) if seat != state.current_player]
+        amounts = range(1, min(state.player.coins, self.most_amount) + 1)
+        return tuple(
+            ls.PlayCard(card, seat=seat, amount=amount) for seat, amount in product(seats, amounts)
+        )
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        assert move.seat is not None
+        assert move.amount is not None
+        own, other, amount = state.player, state.players[move.seat], move.amount
+        own = own.changed(coins=own.coins - amount, points=own.points + amount)
+        return with_seat(
+            state.with_player(own), move.seat, other.changed(coins=other.coins + amount)
+        )
+
+
+@frozen
+class BuildTwo(CardEffect):
+    """Pay twice, and build two tents with the die."""
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("tent",)
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        return tent_plays(state, card, tents=2, times=2)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        assert move.space is not None
+        state = pay_for_tent(state.changed(die=None), move.space, move.cards, times=2)
+        return build_tent(build_tent(state, move.space, move.source), move.space, move.source)
+
+
+EFFECTS = (PayPlayer, BuildTwo)
+TABLES = [
+    card_table("bribe", "pay_player", 3),
+    card_table("twins", "build_two", 3),
+    card_table("gift", "no_cost_tent", 3),
+    card_table("jump", "ignore_die", 3),
+]
+EDITION = ls.load_edition("printed", cards={"cards": TABLES}, effects=EFFECTS)
+TWINS, SPACE = ls.PlayCard("twins", space=ls.Space(3, 1)), ls.Space(3, 1)
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_r6_effects_with_choices_keep_the_laws(effect: type[CardEffect]) -> None:
+    check_effect(effect, games=25)
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("p0 bribe player=p1 amount=3", ls.PlayCard("bribe", seat=1, amount=3)),
+        ("p0 bribe player=p0", ls.PlayCard("bribe", seat=0)),
+        ("p0 bribe amount=0", ls.PlayCard("bribe", amount=0)),
+        (
+            "p0 twins at=r3c1 from=r1c2 +gift +jump",
+            ls.PlayCard("twins", None, SPACE, ls.Space(1, 2), cards=("jump", "gift")),
+        ),
+        (
+            "p0 odd red=1 at=r3c1 from=r1c2 player=p2 amount=4 +gift",
+            ls.PlayCard("odd", ls.Gems(red=1), SPACE, ls.Space(1, 2), 2, 4, ("gift",)),
+        ),
+    ],
+)
+def test_moves_with_choices_are_written_and_read(line: str, move: ls.PlayCard) -> None:
+    assert ls.format_move(move, 0) == line
+    assert ls.parse_move(line) == (0, move)
+    assert ls.from_json(ls.to_json(move), ls.Move) == move
+    assert eval(repr(move), {"PlayCard": ls.PlayCard, "Gems": ls.Gems, "Space": ls.Space}) == move
+    for wrong in (f"{line} player=p1", f"{line} amount=x", f"{line} +A"):
+        with pytest.raises(ls.NotationError):
+            ls.parse_move(wrong)
+
+
+def test_the_json_and_the_repr_of_shipped_cards_do_not_name_the_new_choices() -> None:
+    assert ls.to_json(ls.PlayCard("lion")).endswith(
+        '"value": {"kind": "play_card", "card": "lion", "gems": null, "space": null,'
+        ' "source": null}}'
+    )
+    assert repr(ls.PlayCard("lion")).endswith("source=None)")
+
+
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        (ls.PlayCard("twins", seat=1), "R6"),
+        (ls.PlayCard("twins", space=SPACE, amount=1), "R6"),
+        (ls.PlayCard("bribe", seat=1, amount=1, cards=["gift"]), "R6"),
+        (ls.PlayCard("bribe", space=SPACE), "R6.5"),
+        (ls.PlayCard("twins", gems=ls.Gems(1)), "R6.6"),
+        (ls.PlayCard("bribe", seat=0, amount=1), "R6"),
+        (ls.PlayCard("bribe", seat=3, amount=1), "R6"),
+        (ls.PlayCard("twins", space=SPACE, cards=["jump"]), "R6"),
+        (ls.PlayCard("twins", space=SPACE, cards=["gift", "gift"]), "R6.3"),
+        (ls.PlayCard("twins", space=SPACE, cards=["bribe"]), "R6.3"),
+    ],
+)
+def test_r6_choices_that_a_card_does_not_take_are_refused(move: ls.PlayCard, rule: str) -> None:
+    state = give(at_die(3, edition=EDITION), 0, cards=["twins", "bribe", "gift", "jump"])
+    refusal = ls.why_illegal(state, move)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert move not in ls.legal_moves(state)
+    bare = give(at_die(3, edition=EDITION), 0, coins=9, cards=["twins"])
+    assert ls.why_illegal(bare, ls.PlayCard("twins", space=SPACE, cards=["gift"])) is not None
+
+
+def test_r4_4_two_tents_are_paid_twice_to_the_bank_and_the_neighbours() -> None:
+    state = give(give(at_die(3, edition=EDITION), 0, coins=9, cards=["twins"]), 2, tents=[(3, 1)])
+    bank = state.bank
+    done = ls.play(state, TWINS)
+    players = done.state.players
+    assert ls.validate(done.state) == []
+    assert (players[0].coins, players[2].coins, done.state.bank) == (5, 5, bank + 2)
+    assert (players[0].tents_at(SPACE), done.state.die) == (2, None)
+    each = happened.TentBuilt(0, SPACE, 1, (0, 0, 1))
+    assert done.events == (happened.CardPlayed(0, "twins"), each, each)
+    poor = give(state, 0, coins=3)
+    assert TWINS not in ls.legal_moves(poor)
+
+
+def test_r6_1_and_r6_2_go_along_with_two_tents() -> None:
+    state = give(at_die(3, edition=EDITION), 0, coins=0, cards=["twins", "gift", "jump"])
+    moves = [move for move in ls.legal_moves(state) if isinstance(move, ls.PlayCard)]
+    rows = {(move.space.row, move.cards) for move in moves if move.space}
+    other = {(row, ("gift", "jump")) for row in (1, 2, 4, 5, 6)}
+    assert rows == {(3, ("gift",))} | other
+    move = ls.PlayCard("twins", space=ls.Space(5, 1), cards=["gift", "jump"])
+    done = ls.play(state, move)
+    assert done.state.player.hand == ()
+    assert dict(done.state.played) == {"gift": 1, "jump": 1, "twins": 1}
+    built = happened.TentBuilt(0, ls.Space(5, 1), 0, (0, 0, 0), ("gift", "jump"))
+    assert done.events == (happened.CardPlayed(0, "twins"), built, built)
+    record = ls.Record.of(ls.new_game(2, seed=7, edition=EDITION))
+    assert ls.loads(ls.dumps(record), effects=EDITION) == record
+
+
+@pytest.mark.parametrize(
+    ("supply", "sources"), [(2, {None}), (1, {ls.Space(6, 2), ls.Space(1, 2)}), (0, {(1, 2)})]
+)
+def test_r9_1_two_tents_are_moved_where_the_supply_is_empty(
+    supply: int, sources: set[ls.Space | None]
+) -> None:
+    state = give(at_die(3, players=2, left=(5, 6), edition=EDITION), 0, coins=9, cards=["twins"])
+    left = state.player.supply - 3 - supply
+    places = [(6, 2), (1, 2), (1, 2), *[(3, 1)] * left]
+    state = give(state, 0, tents=places)
+    moves = [m for m in ls.legal_moves(state) if isinstance(m, ls.PlayCard)]
+    assert {move.source for move in moves} == sources
+    for move in moves:
+        after = ls.apply(state, move)
+        assert ls.validate(after) == []
+        assert after.player.tents_at(SPACE) == left + 2
+
+
+def test_choices_have_words_groups_and_integers() -> None:
+    state = give(at_die(3, edition=EDITION), 0, coins=9, cards=["bribe"])
+    seen = ls.view(state, 0)
+    move = ls.PlayCard("bribe", seat=2, amount=3)
+    told = ls.describe_move(move, seen, ["Ann", "Ben", "Cleo"])
+    assert told.startswith("play ")
+    assert "(Cleo, 3)" in told
+    group = next(group for group in ls.group_moves(seen) if group.target == "card-bribe")
+    assert (group.seat_choices, group.amounts) == ((1, 2), ls.Amounts(1, 9))
+    assert ls.from_json(ls.to_json(group), ls.MoveGroup) == group
+    assert ls.choose_move(seen, "card-bribe", seat=2, amount=3) == move
+    for given, told in (({"amount": 3}, "which player"), ({"seat": 1}, "how many: 1 to 9")):
+        with pytest.raises(ls.LivingstoneError, match=told):
+            ls.choose_move(seen, "card-bribe", **given)
+    from livingstone.envs import ActionSpace
+
+    for players in (2, 3):
+        space = ActionSpace(EDITION, players)
+        for made in (move, ls.PlayCard("twins", space=SPACE, cards=["gift", "jump"])):
+            if made.seat is None or made.seat < players:
+                assert space.move(space.index(made)) == made
+        assert sum(part.size for part in space.ranges) == len(space)
