@@ -91,11 +91,11 @@ from livingstone.values import Space as Space
 from livingstone.values import Stones as Stones
 
 if TYPE_CHECKING:
+    from livingstone import svg as svg
+    from livingstone import text as text
     from livingstone.documents.schema import schema as schema
     from livingstone.documents.text import from_json as from_json
     from livingstone.documents.text import to_json as to_json
-    from livingstone.pictures import svg as svg
-    from livingstone.pictures import text as text
     from livingstone.players import Bot as Bot
     from livingstone.players import known_players as known_players
     from livingstone.players import load_player as load_player
@@ -166,8 +166,7 @@ _LATER = {
 }
 """The names that are loaded when they are first used, by their modules."""
 _MODULE_OF = {name: module for module, names in _LATER.items() for name in names.split()}
-_SUBMODULES = {module.partition(".")[0]: module.partition(".")[0] for module in _LATER}
-_SUBMODULES |= {"svg": "pictures.svg", "text": "pictures.text"}
+_SUBMODULES = {"svg", "text", *(module.partition(".")[0] for module in _LATER)}
 _OTHERS = {"TYPE_CHECKING", "ModuleType", "import_module"}
 
 __all__ = sorted(
@@ -182,7 +181,7 @@ if not TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
         if name in _SUBMODULES:
-            return import_module(f"{__name__}.{_SUBMODULES[name]}")
+            return import_module(f"{__name__}.{name}")
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         module = import_module(f"{__name__}.{_MODULE_OF[name]}")
