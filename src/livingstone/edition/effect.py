@@ -3,7 +3,7 @@
 `livingstone.game.effects` defines the shipped kinds. Data name a kind; they never name code.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from inspect import isabstract
 from typing import Any, ClassVar, Protocol, TypeAlias
@@ -47,12 +47,20 @@ class Effect:
         raise NotImplementedError
 
 
+class HasEffect(Protocol):
+    """Something with an effect, such as a card."""
+
+    @property
+    def effect(self) -> Effect:
+        """What it does."""
+
+
 class HasEffects(Protocol):
     """Something with cards, such as an edition."""
 
     @property
-    def effects(self) -> Mapping[str, Effect]:
-        """The effect of each card."""
+    def cards(self) -> Iterable[HasEffect]:
+        """The cards."""
 
 
 Kinds: TypeAlias = Iterable[type[Effect]] | HasEffects
@@ -73,7 +81,7 @@ def known_kinds(own: Iterable[type[Effect]] = ()) -> dict[str, type[Effect]]:
 
 def own_kinds(effects: Kinds) -> tuple[type[Effect], ...]:
     """List the classes that are not shipped; raises `ArgumentError` for a wrong one."""
-    listed = effects if isinstance(effects, Iterable) else map(type, effects.effects.values())
+    listed = effects if isinstance(effects, Iterable) else [type(c.effect) for c in effects.cards]
     own: dict[str, type[Effect]] = {}
     for cls in dict.fromkeys(listed):
         if cls in _shipped.values():
