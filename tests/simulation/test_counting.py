@@ -19,9 +19,10 @@ from livingstone.simulation import FailureNote, Score, SeatRow, Sheet, differenc
 from livingstone.simulation.batch import FAILURES, Batch, win_unit
 from livingstone.simulation.intervals import DealCount, Distribution
 from livingstone.simulation.play import Played
+from livingstone.simulation.report import Summary, summarize
 from livingstone.simulation.sheets import p_value, percent, percent_of, plain
 from livingstone.simulation.store import Store
-from livingstone.simulation.tally import GROUPS, Summary, Tally, count_duels, summarize
+from livingstone.simulation.tally import GROUPS, Tally, count_duels
 
 LINEUP = ("a", "b", "a")
 FEW = st.integers(0, 3)

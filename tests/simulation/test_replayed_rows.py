@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 
 import failing_bots
@@ -124,17 +125,27 @@ def test_a_column_has_one_type_in_all_formats(file: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("target", "message"),
-    [("games.txt", r"\.csv, \.jsonl, \.parquet"), ("no/such.csv", "No such file")],
+    [
+        ("games.xlsx", r"\.csv, \.jsonl, \.parquet or, by .*, \.minari"),
+        ("no/such.csv", "No such file"),
+    ],
 )
 def test_a_target_that_cannot_be_written_is_told(
     file: Path, tmp_path: Path, target: str, message: str
 ) -> None:
-    pytest.importorskip("polars")
     with pytest.raises(ArgumentError, match=message):
         export(file, tmp_path / target)
 
 
-def test_without_polars_the_extra_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_polars_text_is_written_and_the_extra_for_parquet_is_named(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("livingstone.support.machine.find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    for ending in (".csv", ".jsonl"):
+        export(file, tmp_path / f"games{ending}", batch=2)
+    head, *lines = (tmp_path / "games.csv").read_text("utf-8").splitlines()
+    plain = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
+    assert [head.split(","), len(lines)] == [list(plain[0]), 4]
     with pytest.raises(ls.MissingExtraError, match=r"livingstone\[parquet\]"):
-        read_frame(file)
+        export(file, tmp_path / "games.parquet")

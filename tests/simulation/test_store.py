@@ -23,8 +23,8 @@ from livingstone import (
     tournament,
 )
 from livingstone.simulation import read_batches
-from livingstone.simulation.batch import Batch
-from livingstone.simulation.store import FIGURES, Store
+from livingstone.simulation.batch import FIGURES, Batch
+from livingstone.simulation.store import Store
 
 BOTS = ["random", "random"]
 
@@ -57,6 +57,31 @@ def test_one_file_holds_any_number_of_batches(file: Path) -> None:
         read_report(file)
     with pytest.raises(ArgumentError, match="has no such batch"):
         list(read_rows(file, batch=7))
+
+
+def test_batches_of_different_boards_are_told_apart(file: Path) -> None:
+    small = ls.load_edition("printed", board=Path(__file__).with_name("small-board.toml"))
+    simulate(BOTS, 4, seed=7, sink=file, edition=small)
+    simulate(BOTS, 4, seed=7, sink=file, label="as in the box")
+    own = f"batch 2: random, random; printed {ls.edition_hash(small)[:8]}, seed 7, 4 games"
+    shipped = "batch 1 (as in the box): random, random; printed, seed 7, 4 games"
+    assert list(map(str, read_batches(file))) == [shipped, own]
+    assert f"printed {ls.edition_hash(small)[:8]}: random" in str(read_report(file, batch=2))
+    with pytest.raises(ArgumentError, match="the label must be one line"):
+        simulate(BOTS, 4, seed=7, sink=file, label="two\nlines")
+
+
+def test_a_file_of_version_2_is_read_and_not_continued(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    with closing(sqlite3.connect(old)) as connection:
+        connection.executescript(Path(__file__).with_name("version-2.sql").read_text("utf-8"))
+    report = simulate(BOTS, 2, seed=7, sink=new)
+    assert list(read_rows(old)) == list(read_rows(new))
+    assert read_report(old).to_json() == report.to_json()
+    assert (read_report(old).engine, read_report(new).engine) == (None, "python")
+    assert ls.replay_row(1, old) == ls.replay_row(1, new)
+    with pytest.raises(ArgumentError, match="tables of version 2, which can only be read: choose"):
+        simulate(BOTS, 3, seed=7, sink=old)
 
 
 def test_a_batch_is_continued_and_the_same_as_if_played_at_once(file: Path, tmp_path: Path) -> None:

@@ -87,6 +87,7 @@ def _add_common(parser: Parser, games: int) -> None:
     )
     parser.edition()
     parser.value("--out", "FILE", "keep the games in this file, games.db, say")
+    parser.value("--label", "TEXT", "what lists of the batches in the file call this one")
     parser.switch("--records", "keep the record of each game in the file, too")
     parser.value("--plots", "FOLDER", "draw plots into this folder, as SVG")
     parser.value("--jobs", "N", "how many processes (default: one for each core)", type=int)
@@ -187,6 +188,7 @@ def _common(options: argparse.Namespace, bar: simulation.OnProgress) -> simulati
         on_progress=bar,
         seconds_per_move=options.seconds_per_move,
         records=options.records,
+        label=options.label,
         engine=options.engine,
         adjust=options.adjust,
     )

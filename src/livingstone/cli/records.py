@@ -8,6 +8,7 @@ import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import Commands, Parser, distinct_names, effects_from
 from livingstone.cli.terminal import print_score_sheet, print_table, progress
+from livingstone.simulation import read_batches
 from livingstone.simulation.store import is_store
 from livingstone.support.files import path_of, reason_of, write_whole
 
@@ -53,7 +54,7 @@ def _add_game(parser: Parser) -> None:
     parser.value(
         "game",
         "N",
-        "which game: in a file of records from 1, in one of batches from 0 (default: the first)",
+        "which game, from 1 (default: the first)",
         type=int,
         nargs="?",
     )
@@ -62,14 +63,21 @@ def _add_game(parser: Parser) -> None:
 
 
 def _find_record(options: argparse.Namespace) -> ls.Record:
-    game, effects = options.game, effects_from(options)
-    if is_store(options.file):
-        number = 0 if game is None else game
-        return ls.replay_row(number, options.file, batch=options.batch, effects=effects)
-    records, game = ls.load_all(options.file, effects=effects), 1 if game is None else game
-    if not 1 <= game <= len(records):
-        raise ls.ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
+    file, batch, effects = options.file, options.batch, effects_from(options)
+    game = 1 if options.game is None else options.game
+    if is_store(file):
+        batches = [one for one in read_batches(file) if batch in (None, one.number)]
+        if len(batches) == 1:  # `replay_row` explains what is wrong otherwise
+            _check(game, batches[0].games, file)
+        return ls.replay_row(max(game - 1, 0), file, batch=batch, effects=effects)
+    records = ls.load_all(file, effects=effects)
+    _check(game, len(records), file)
     return records[game - 1]
+
+
+def _check(game: int, games: int, file: str) -> None:
+    if not 1 <= game <= games:
+        raise ls.ArgumentError(f"{file} has games 1 to {games}, not {game}")
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -29,11 +29,11 @@ from livingstone.simulation.intervals import (
     rate_of,
 )
 from livingstone.simulation.luck import Adjustment, LessLuck
-from livingstone.simulation.report import Report
+from livingstone.simulation.report import Report, Summary
 from livingstone.simulation.run import OnProgress, Options, Progress, simulate
 from livingstone.simulation.sheets import Sheet
 from livingstone.simulation.store import StoredBatch
-from livingstone.simulation.tally import FailedGame, Summary, Tally
+from livingstone.simulation.tally import FailedGame, Tally
 from livingstone.simulation.tasks import Engine
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from math import lcm
 from typing import Literal, TypeAlias, cast, get_args
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field, fields, frozen
 
-from livingstone.edition.loading import is_shipped, load_edition
+from livingstone.edition.loading import RULESETS, is_shipped, load_edition
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.game.engine import new_game
+from livingstone.game.rules.ending import Standing
 from livingstone.players import Bot, load_player
 from livingstone.players.process import check_bots
 from livingstone.support.arguments import seed_of
@@ -128,9 +129,14 @@ def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
         while entrants.setdefault(label, bot) is not bot:
             number += 1
             label = f"{name} {number}"
-    if not label.isprintable() or len(label) > LONGEST_NAME:
-        raise ArgumentError(f"a bot's name must be one line: {shown(label)}")
-    return label
+    return one_line("a bot's name", label)
+
+
+def one_line(what: str, text: str) -> str:
+    """Return a text; raises `ArgumentError` if it is not one line of 200 characters at most."""
+    if not text.isprintable() or len(text) > LONGEST_NAME:
+        raise ArgumentError(f"{what} must be one line: {shown(text)}")
+    return text
 
 
 def _maker(bot: Entrant) -> Maker:
@@ -211,6 +217,32 @@ class Score:
     """Tents on the board at the end."""
     is_out: bool
     """Whether the seat was out for donating too little (R8.4, R9.2)."""
+
+    @classmethod
+    def of(cls, own: Standing, market: int, cards: int) -> "Score":
+        """Take a score from the final table; `market` and `cards` are points of cards played."""
+        return cls(
+            points=own.points,
+            columns=own.round_points - market - cards,
+            market=market,
+            cards=cards,
+            majorities=own.majorities,
+            gems=own.gem_points,
+            hand=own.card_points,
+            donated=own.donated,
+            tents=own.tents,
+            is_out=own.is_out,
+        )
+
+
+FIGURES = tuple(own.name for own in fields(Score) if own.type is int)
+"""The figures of a score that are whole numbers, each a column in files and tables."""
+
+
+def edition_name(id: str, content_hash: str) -> str:
+    """Name an edition: a shipped one by its id, another with the beginning of its hash, too."""
+    is_shipped = id in RULESETS and load_edition(id).content_hash == content_hash
+    return id if is_shipped else f"{id} {content_hash[:8]}"
 
 
 @frozen

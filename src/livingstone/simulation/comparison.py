@@ -29,7 +29,7 @@ from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book
 from livingstone.simulation.report import Findings, Report, plain_tests
 from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
-from livingstone.simulation.store import Store, StoredBatch
+from livingstone.simulation.store import Store, StoredBatch, winners_in
 from livingstone.support.arguments import one_of
 from livingstone.support.files import File
 
@@ -226,6 +226,15 @@ class Comparison(Findings):
         )
 
 
+class PairedDeal(NamedTuple):
+    """What both bots won in a deal, in parts of a win, and their points; None if a bot failed."""
+
+    won: int
+    other_won: int
+    points: int | None
+    other_points: int | None
+
+
 def compare(
     a: Entrant,
     b: Entrant,
@@ -245,12 +254,10 @@ def compare(
     times. Intervals are over the differences of whole deals; those of points are Student's.
 
     With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
-    the most that each bot plays. The test looks after 16 deals and then after an eighth more, but
-    at least 16 more.
+    the most that each bot plays. The test looks after 16 deals, then after an eighth more, or 16.
 
-    `seed`, `rotate`, `sink`, the bots and the options are those of `simulate`. The file gets a
-    batch for each bot, and the same call continues an interrupted comparison. With
-    ``adjust="luck"``, the test decides by `Comparison.less_luck`.
+    `seed`, `rotate`, `sink`, the bots and the options are those of `simulate`; the file gets a
+    batch for each bot. With ``adjust="luck"``, the test decides by `Comparison.less_luck`.
 
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
@@ -258,23 +265,34 @@ def compare(
     Raises `MissingExtraError` without the extra `stats`, and otherwise as `simulate` does.
     """
     require_stats()
-    entrants: dict[str, Entrant] = {}
-    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
+    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": {}}
     both = [Batch.of([bot, *against], **own) for bot in (a, b)]
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
         both = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in both]
-    players, each = len(both[0].lineup), both[0].games_per_deal
-    games, book = whole_deals(games, each), luck_book(both[0], options.get("adjust"))
+    games = whole_deals(games, both[0].games_per_deal)
+    book = luck_book(both[0], options.get("adjust"))
     with play_series(both, games, sink, options) as series:
         look, deals, adjusted, decision = _play(series, games, until, book)
         reports = series.report(0, look), series.report(1, look)
+    return _compared(reports, look, deals, adjusted, decision)
+
+
+def _compared(
+    reports: tuple[Report, Report],
+    games: int,
+    deals: list[PairedDeal],
+    adjusted: LessLuck | None,
+    decision: Verdict | None,
+) -> Comparison:
+    (a, *against), (b, *_) = (report.lineup for report in reports)
+    players, each = reports[0].players, reports[0].games_per_deal
     wins, points = pair_wins(deals, players, each), pair_points(deals, each)
     return Comparison(
-        a=both[0].lineup[0],
-        b=both[1].lineup[0],
-        against=both[0].lineup[1:],
-        games=look,
-        deals=look // each,
+        a=a,
+        b=b,
+        against=tuple(against),
+        games=games,
+        deals=games // each,
         complete_deals=points.deals,
         wins=wins.both,
         points=points.both,
@@ -285,15 +303,6 @@ def compare(
         decision=decision,
         reports=reports,
     )
-
-
-class PairedDeal(NamedTuple):
-    """What both bots won in a deal, in parts of a win, and their points; None if a bot failed."""
-
-    won: int
-    other_won: int
-    points: int | None
-    other_points: int | None
 
 
 def _play(
@@ -334,15 +343,14 @@ def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[
     """Add up the wins and points of the first bots of both lineups in each deal."""
     unit, each = win_unit(len(both[0].lineup)), both[0].games_per_deal
     numbers = [stored.number for stored in both]
-    won = ", ".join(f"sum(iif(batch = {n} AND won, {unit} / winners, 0))" for n in numbers)
+    won = ", ".join(f"sum(iif(batch = {n} AND won, {unit} / winner_count, 0))" for n in numbers)
     points = ", ".join(
         f"iif(count(points) = count(*), sum(iif(batch = {n}, points, 0)), NULL)" for n in numbers
     )
     found = store.query(
         f"""
-        SELECT {won}, {points} FROM games JOIN seats USING (batch, game)
-        WHERE batch IN (?, ?) AND game < ? AND seat = game % {each} GROUP BY game / {each}""",
-        (*numbers, games),
+        SELECT {won}, {points} FROM {winners_in(both, games)} JOIN seats USING (batch, game)
+        WHERE seat = game % {each} GROUP BY game / {each}"""
     )
     return [PairedDeal(*deal) for deal in found]
 

@@ -1,8 +1,11 @@
 """Reading files of results: as rows, reports, data frames and records, and in other formats."""
 
+import csv
+import json
 import struct
-from collections.abc import Iterator
-from itertools import islice
+from codecs import getwriter
+from collections.abc import Iterable, Iterator
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
@@ -14,10 +17,10 @@ from livingstone.game.state import State
 from livingstone.players.process import BotError
 from livingstone.records.record import Record
 from livingstone.records.toml import loads
-from livingstone.simulation.batch import GameRow, seed_text
+from livingstone.simulation.batch import FIGURES, GameRow, seed_text
 from livingstone.simulation.play import play_game, unpack
 from livingstone.simulation.report import Report
-from livingstone.simulation.store import EXPORTED, FIGURES, Store, StoredBatch, lines_of
+from livingstone.simulation.store import EXPORTED, Store, StoredBatch, lines_of
 from livingstone.support.arguments import whole
 from livingstone.support.files import File, path_of, reason_of, replacing
 from livingstone.support.machine import require
@@ -25,7 +28,12 @@ from livingstone.support.machine import require
 if TYPE_CHECKING:
     import polars as pl
 
-BLOCK = 10_000  # games that become a part of a data frame at once
+BLOCK = 10_000  # lines that become a part of a data frame at once
+_OF_GAME = (
+    *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
+    *("failed_seat", "failed_how", "note"),
+)
+_OF_SEAT = ("seat", "bot", "won", "rank", "played")
 
 
 def read_batches(file: File) -> tuple[StoredBatch, ...]:
@@ -82,29 +90,42 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     import polars as pl
 
     with Store(file, read_only=True) as store:
-        frames = [pl.DataFrame(schema=_schema())]
-        for stored in selected(store, batch):
-            rows = store.rows(stored)
-            while block := list(islice(rows, BLOCK)):
-                lines = [
-                    line | {"seed": seed_text(row.seed), "edition": row.edition, "share": share}
-                    for row in block
-                    for line, share in zip(lines_of(stored.number, row), row.shares, strict=True)
-                ]
-                frames.append(pl.DataFrame(lines, schema=_schema()))
-    frame = pl.concat(frames).rename({"is_out": "out"})
-    most: Any = frame["majorities"].list.len().max() or 0
-    majorities = [
-        pl.col("majorities").list.get(row, null_on_oob=True).alias(f"majority_{row + 1}")
-        for row in range(most)
-    ]
-    return frame.select(pl.exclude("majorities", "share"), *majorities, "share")
+        names, lines = _table(store, selected(store, batch))
+        types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
+        types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
+        types |= dict.fromkeys(("batch", "game"), pl.Int64) | {"played": pl.List(pl.String)}
+        types |= dict.fromkeys(("won", "out"), pl.Boolean) | {"share": pl.Float64}
+        frames = [pl.DataFrame(schema=types)]
+        while block := list(islice(lines, BLOCK)):
+            frames.append(pl.DataFrame(block, schema=types))
+    return pl.concat(frames)
+
+
+def _table(
+    store: Store, batches: Iterable[StoredBatch]
+) -> tuple[tuple[str, ...], Iterator[dict[str, Any]]]:
+    """Return the columns of the table, and a line for each game and seat."""
+    ((rows,),) = store.query("SELECT coalesce(max(json_array_length(majorities)), 0) FROM seats")
+    majorities = tuple(f"majority_{row + 1}" for row in range(rows))
+    names = (*_OF_GAME, *_OF_SEAT, *FIGURES, "out", *majorities, "share")
+
+    def lines() -> Iterator[dict[str, Any]]:
+        for stored in batches:
+            for row in store.rows(stored):
+                game = {"seed": seed_text(row.seed), "edition": row.edition}
+                for line, share in zip(lines_of(stored.number, row), row.shares, strict=True):
+                    points = dict(zip_longest(majorities, line["majorities"] or ()))
+                    cells = line | game | points | {"share": share, "out": line["is_out"]}
+                    yield {name: cells[name] for name in names}
+
+    return names, lines()
 
 
 def export(file: File, target: File, *, batch: int | None = None) -> None:
     """Write a file of results as a table for other programs: that of `read_frame`.
 
-    `target` ends in ``.parquet``, ``.csv`` or ``.jsonl``. In CSV, cards are separated by blanks.
+    `target` ends in ``.parquet``, which needs polars, ``.csv`` or ``.jsonl``. In CSV, cards are
+    separated by blanks.
 
     Raises `ArgumentError` for another ending or a target that cannot be written, and otherwise as
     `read_frame` does.
@@ -112,36 +133,30 @@ def export(file: File, target: File, *, batch: int | None = None) -> None:
     path = path_of(target)
     ending = path.suffix.lower()
     if ending not in EXPORTED:
-        raise ArgumentError(f"results are exported as {', '.join(EXPORTED)}, not {path.name!r}")
-    frame = read_frame(file, batch=batch)
-    import polars as pl
-
+        known = f"{', '.join(EXPORTED)} or, by livingstone export, .minari"
+        raise ArgumentError(f"results are exported as {known}, not {path.name!r}")
+    frame = read_frame(file, batch=batch) if ending == ".parquet" else None
     try:
-        with replacing(path) as stream:
-            if ending == ".parquet":
+        with Store(file, read_only=True) as store, replacing(path) as stream:
+            if frame is not None:
                 frame.write_parquet(stream)
-            elif ending == ".jsonl":
-                frame.write_ndjson(stream)
+                return
+            names, lines = _table(store, selected(store, batch))
+            text = getwriter("utf-8")(stream)
+            if ending == ".jsonl":
+                text.writelines(f"{json.dumps(line)}\n" for line in lines)
             else:
-                frame.with_columns(pl.col("played").list.join(" ")).write_csv(stream)
+                table = csv.DictWriter(text, names, lineterminator="\n")
+                table.writeheader()
+                table.writerows(map(_csv_cells, lines))
     except OSError as error:
         raise ArgumentError(f"{path}: {reason_of(error)}") from None
 
 
-def _schema() -> dict[str, Any]:
-    import polars as pl
-
-    names = (
-        *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
-        *("failed_seat", "failed_how", "note", "seat", "bot", "won", "rank", "played"),
-        *(*FIGURES, "is_out", "majorities", "share"),
-    )
-    types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
-    types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
-    types |= dict.fromkeys(("batch", "game"), pl.Int64)
-    types |= dict.fromkeys(("won", "is_out"), pl.Boolean)
-    types |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
-    return types
+def _csv_cells(line: dict[str, Any]) -> dict[str, Any]:
+    words = {True: "true", False: "false"}
+    cells = {name: words[cell] if isinstance(cell, bool) else cell for name, cell in line.items()}
+    return cells | {"played": " ".join(line["played"])}
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:

@@ -149,9 +149,7 @@ def scored_row(
 ) -> SeatRow:
     """Return the result of a seat in a game that was played to its end."""
     own = ended.standings[seat]
-    columns, last = own.round_points - market - cards, (own.gem_points, own.card_points)
-    sources = columns, market, cards, own.majorities, *last
-    score = Score(own.points, *sources, own.donated, own.tents, own.is_out)
+    score = Score.of(own, market, cards)
     return SeatRow(bot, seat in ended.winners, own.rank, played, score)
 
 

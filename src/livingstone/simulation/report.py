@@ -11,21 +11,91 @@ from typing import Any
 
 from attrs import Factory, asdict, field, fields, frozen, has
 
+from livingstone.simulation.batch import edition_name
 from livingstone.simulation.intervals import (
     PERCENTS,
     Correction,
+    Difference,
     Distribution,
     Interval,
     adjust_p_values,
+    difference_of,
     missing_stats,
     rate_of,
 )
 from livingstone.simulation.luck import LessLuck, luck_sheets
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, percent_of, plain
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.tally import FailedGame, Summary, Tally, summarize
+from livingstone.simulation.tally import FailedGame, Tally
 
 AVERAGE = "More wins than an average seat, less luck"
+
+
+@frozen
+class Summary:
+    """The results of a bot on all seats, of a seat with all bots, or of a bot on one seat.
+
+    There is an entry for each seat in each game. Games that a bot's failure ended count in
+    `entries`, in `failed`, and in the `win` and the `advantage` of a bot, and nowhere else.
+    """
+
+    bot: str | None
+    """None for all bots together."""
+    seat: int | None
+    """None for all seats together."""
+    entries: int
+    failed: int
+    """In how many of them this bot failed and so ended the game."""
+    finished: int
+    """In how many of them the game was played to its end."""
+    win: Interval
+    """The part of the games that were won; a win that is shared counts in equal parts."""
+    advantage: Difference
+    """How much larger this part is than that of an average seat in the same games."""
+    shared: int
+    """How many wins were shared with others."""
+    out: Interval
+    """In which part of the games the seat was out for donating too little (R8.4, R9.2)."""
+    rank: Distribution
+    """The ranks at the end, from 1 (R8.5)."""
+    points: Distribution
+    """The final points (R8.6)."""
+    sources: tuple[tuple[str, Distribution], ...]
+    """Where points come from, in the order of the game; empty without a finished game."""
+    donated: Distribution
+    """In coins."""
+    tents: Distribution
+    """Those on the board at the end."""
+
+
+def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float = 1) -> Summary:
+    """Summarize a bot, a seat or both; None means all. `group` is the mean size of a group."""
+
+    def of(name: str) -> Distribution:
+        return Distribution.of(tally.of(name, bot, seat))
+
+    won, finished = tally.won[bot, seat], tally.of("finished", bot, seat)
+    entries, shares, seats = finished.total(), tally.of("share", bot, seat), 1
+    if seat is None and group == 1:  # a bot on several seats cannot win on each alone
+        seats = max(1, entries * tally.players // max(1, tally.of("finished").total()))
+    even, rows = 1 / tally.players, (f"row {row + 1}" for row in range(tally.board_rows))
+    sources = ("columns", "market", "cards", *rows, "gems", "hand")
+    return Summary(
+        bot=bot,
+        seat=seat,
+        entries=entries,
+        failed=tally.of("failed", bot, seat).total(),
+        finished=finished[1],
+        win=rate_of(won, tally.unit, 1 / seats, deals_each=group),
+        advantage=difference_of(won, tally.unit, -even, 1 / seats - even, deals_each=group),
+        shared=finished[1] - shares[0] - shares[tally.unit],
+        out=rate_of(tally.out[bot, seat], tally.unit, deals_each=group),
+        rank=of("rank"),
+        points=of("points"),
+        sources=tuple((name, of(name)) for name in sources) if finished[1] else (),
+        donated=of("donated"),
+        tents=of("tents"),
+    )
 
 
 @frozen(eq=False, slots=False)
@@ -79,7 +149,7 @@ class Report(Findings):
     tally: Tally
     engine: str | None = None
     """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
-    not take the compiled kernel. None for a report from a file."""
+    not take the compiled kernel. If all games were in the file, what played them, as it says."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
     players: int = _derived(lambda own: len(own.lineup))
@@ -142,6 +212,7 @@ class Report(Findings):
         """Report on the first games of a batch, or on all of them."""
         tally = Tally.count(store, [stored], stored.games if games is None else games)
         content = stored.edition, stored.edition_hash
+        engine = engine or stored.engines or None
         return cls(stored.lineup, *content, stored.games_per_deal, stored.seed, tally, engine)
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[Summary, float]:
@@ -186,7 +257,8 @@ class Report(Findings):
 
     def _games_sheet(self) -> Sheet:
         size = f"{counted(self.games, 'game')} on {counted(self.deals, 'deal')}"
-        title = f"{size}, {self.edition}: {', '.join(self.lineup)}"
+        edition = edition_name(self.edition, self.edition_hash)
+        title = f"{size}, {edition}: {', '.join(self.lineup)}"
         remark = (
             f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
             f" without a winner: {self.without_winner}."
@@ -196,7 +268,7 @@ class Report(Findings):
 
     def _failures_sheet(self) -> Sheet:
         lines = tuple(
-            (str(game), str(seed), str(note.seat), note.bot, note.kind, note.reason)
+            (str(game + 1), str(seed), str(note.seat), note.bot, note.kind, note.reason)
             for seed, game, note in self.failed_games
         )
         failures = ", ".join(
@@ -204,7 +276,10 @@ class Report(Findings):
             for bot, kinds in self.failures.items()
             for kind, times in kinds.items()
         )
-        remark = f"Failures: {failures}. These games ended there, and all others share the win."
+        remark = (
+            f"Failures: {failures}. These games ended there, and all others share the win. Games"
+            " count from 1, as livingstone replay counts them; seats from 0."
+        )
         heads = ("game", "seed", "seat", "bot", "how", "why")
         return Sheet("The first failures", heads, lines, remark)
 

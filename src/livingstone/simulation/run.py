@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
-from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
+from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant, one_line
 from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
@@ -83,6 +83,8 @@ class Options(TypedDict, total=False):
     seconds_per_move: float | None
     """How long a bot, which then has a process of its own, may think about a move before it loses
     the game. The default, None, sets no limit."""
+    label: str | None
+    """What lists of the batches in a file call this one. The default is None."""
     records: bool
     """Whether the file keeps the `Record` of each game, too. The default is False."""
     adjust: Adjustment | None
@@ -92,7 +94,7 @@ class Options(TypedDict, total=False):
     """`"fast"` is the compiled kernel (`livingstone.kernel`), for `greedy`, `random` and `learned`
     without a limit of seconds; it raises an error for what it does not know. `"python"` is the
     engine itself. `"auto"` (the default) takes the kernel for 100 games or more, if it can play
-    them. Both play the same games and write the same files."""
+    them. Both play the same games; the file notes which of them did."""
 
 
 def simulate(
@@ -166,6 +168,8 @@ def play_series(
     if chunk is not None:
         options = options | {"chunk": whole("chunk", chunk, 1, MOST_GAMES)}
     engine, records = options.get("engine", "auto"), options.get("records", False)
+    if (label := options.get("label")) is not None:
+        one_line("the label", label)
     threads = workers or min(cores(), 1000)
     with (
         opened(executor, workers) as pool,
@@ -180,9 +184,12 @@ def play_series(
             if done > games:
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
             kernel, name = choose_engine(batch, engine, records=records, games=games - done)
-            courses.append(_Course(batch, done, name, kernel_pool if kernel else pool))
+            own = name if done < games else None
+            courses.append(_Course(batch, done, own, kernel_pool if kernel else pool))
         for course in courses:
-            course.number = store.add_batch(course.batch)
+            course.number = store.add_batch(course.batch, label)
+            if course.engine is not None:
+                store.note_engine(course.number, course.engine.partition(":")[0])
         yield Series(store, courses, games * len(batches), options)
 
 
@@ -190,7 +197,8 @@ def play_series(
 class _Course:
     batch: Batch
     done: int
-    engine: str
+    engine: str | None
+    """As `Report.engine` has it; None if all games were played before."""
     pool: tuple[Executor, int]
     """The executor, and how many tasks it should have at once."""
     number: int = 0

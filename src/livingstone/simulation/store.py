@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -18,12 +18,14 @@ from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.batch import (
     FAILURES,
+    FIGURES,
     Batch,
     FailureNote,
     GameRow,
     Score,
     SeatRow,
     SimulationError,
+    edition_name,
     seed_text,
 )
 from livingstone.simulation.play import Played, one_line
@@ -33,12 +35,10 @@ from livingstone.support.machine import installed_version
 from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653  # "LIVS" in ASCII
-VERSION = 2  # of the tables
+VERSION = 3  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 EXPORTED = (".csv", ".jsonl", ".parquet")
-FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
-"""The figures of a score that are columns of integers."""
 LISTS = ("played", "majorities")
 """The columns of JSON."""
 _OF_SCORE = (*FIGURES, "is_out", "majorities")
@@ -62,9 +62,10 @@ SCHEMA = {
     "batches": """CREATE TABLE batches (
     batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
     seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL, edition_json TEXT,
-    games_per_deal INTEGER NOT NULL, seconds_per_move REAL) WITHOUT ROWID""",
+    games_per_deal INTEGER NOT NULL, seconds_per_move REAL, label TEXT,
+    engines TEXT NOT NULL) WITHOUT ROWID""",
     "games": f"""CREATE TABLE games (
-    {_declare("batch", "game", "rounds", "moves", "winners")},
+    {_declare("batch", "game", "rounds", "moves")},
     {_declare("threshold", "failed_seat", needed=False)},
     {_declare("failed_how", "note", kind="text", needed=False)},
     {_declare("choices", kind="blob")}, {_declare("record", kind="text", needed=False)},
@@ -80,12 +81,18 @@ SCHEMA = {
 }
 """The tables. A seat has no figures in a game that a failure ended. `lineup` is
 JSON, too."""
+_BEFORE = {
+    "batches": SCHEMA["batches"].replace(", label TEXT,\n    engines TEXT NOT NULL", ""),
+    "games": SCHEMA["games"].replace(",\n    thr", f", {_declare('winners')},\n    thr", 1),
+    "seats": SCHEMA["seats"],
+}
+"""The tables of version 2, which are read, too; `winners` was the number of winners."""
 _SELECT_ROWS = """
     SELECT rounds, moves, threshold, failed_seat, failed_how, note, seats.*
     FROM games JOIN seats USING (batch, game)
     WHERE batch = ? AND game BETWEEN ? AND ? ORDER BY game, seat"""
 _SELECT_BATCHES = """
-    SELECT *, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
+    SELECT batches.*{}, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
         (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
         (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
     FROM batches ORDER BY batch"""
@@ -109,6 +116,10 @@ class StoredBatch:
     games_per_deal: Annotated[int, Between(1, 20)]
     """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None
+    label: str | None
+    """What the user calls it."""
+    engines: str
+    """What played it, such as `fast` or `fast, python`; empty in a file of an earlier version."""
     games: int
 
     @property
@@ -132,8 +143,10 @@ class StoredBatch:
 
     def __str__(self) -> str:
         lineup = ", ".join(self.lineup)
-        played = f"{self.edition}, seed {self.seed}, {self.games} games"
-        return f"batch {self.number}: {lineup}; {played}"
+        label = f" ({self.label})" if self.label else ""
+        edition = edition_name(self.edition, self.edition_hash)
+        played = f"{edition}, seed {self.seed}, {self.games} games"
+        return f"batch {self.number}{label}: {lineup}; {played}"
 
 
 class Store(closing["Store"]):
@@ -182,7 +195,13 @@ class Store(closing["Store"]):
         if self.path is not None and not self._is_read_only:
             with suppress(sqlite3.OperationalError):  # another process is doing it
                 execute("PRAGMA journal_mode = WAL")
-        if dict(execute(tables)) != SCHEMA:
+        self._is_old = dict(execute(tables)) == _BEFORE
+        if self._is_old and not self._is_read_only:
+            raise ArgumentError(
+                f"{self.name}: has tables of version {VERSION - 1}, which can only be read: choose"
+                " a new file"
+            )
+        if not self._is_old and dict(execute(tables)) != SCHEMA:
             raise ArgumentError(f"{self.name}: has other tables than a file of results")
         if is_new:
             return
@@ -224,7 +243,8 @@ class Store(closing["Store"]):
 
     def batches(self) -> tuple[StoredBatch, ...]:
         """List the batches; raises `ArgumentError` for a damaged one."""
-        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
+        lacking = ", NULL, ''" if self._is_old else ""
+        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES.format(lacking)))
 
     def _stored(self, *cells: Any) -> StoredBatch:
         *own, last, seats = cells
@@ -253,22 +273,39 @@ class Store(closing["Store"]):
                 )
         return None
 
-    def add_batch(self, batch: Batch) -> int:
-        """Return the number of a batch, which is added if the file does not have it."""
+    def add_batch(self, batch: Batch, label: str | None = None) -> int:
+        """Return the number of a batch, which is added if the file does not have it.
+
+        A label replaces the one that it had.
+        """
         edition = batch.loaded_edition
         own = None if isinstance(batch.edition, str) else to_json(edition)
         with self._transaction():
             if (stored := self.find(batch)) is not None:
+                if label is not None:
+                    self._update(stored.number, label=label)
                 return stored.number
             number = 1 + max([0, *(stored.number for stored in self.batches())])
             lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
             cells = (
                 *(number, installed_version(), lineup, seed, edition.id, batch.edition_hash),
-                *(own, batch.games_per_deal, batch.seconds_per_move),
+                *(own, batch.games_per_deal, batch.seconds_per_move, label, ""),
             )
             marks = ", ".join("?" * len(cells))
             self._connection.execute(f"INSERT INTO batches VALUES ({marks})", cells)
         return number
+
+    def _update(self, number: int, **cells: str) -> None:
+        for name, cell in cells.items():
+            sql = f"UPDATE batches SET {name} = ? WHERE batch = ?"
+            self._connection.execute(sql, (cell, number))
+
+    def note_engine(self, number: int, engine: str) -> None:
+        """Note that this engine plays games of a batch."""
+        with self._transaction():
+            ((noted,),) = self.query("SELECT engines FROM batches WHERE batch = ?", (number,))
+            engines = dict.fromkeys([*filter(None, noted.split(", ")), engine])
+            self._update(number, engines=", ".join(engines))
 
     def add(self, number: int, games: list[Played]) -> None:
         """Add games in one transaction; raises `SimulationError` if none can be written."""
@@ -279,7 +316,7 @@ class Store(closing["Store"]):
                     line | {name: _to_json(line[name]) for name in LISTS}
                     for line in lines_of(number, row)
                 ]
-                game = {"winners": len(row.winners), "choices": choices, "record": record}
+                game = {"choices": choices, "record": record}
                 self._connection.execute(add_game, lines[0] | game)
                 self._connection.executemany(add_seat, lines)
 
@@ -306,7 +343,7 @@ class Store(closing["Store"]):
     def game(self, stored: StoredBatch, game: int) -> tuple[GameRow, bytes, str | None]:
         """Return a game with its choices and its record, if the file has it; raises as `rows`."""
         if not 0 <= game < stored.games:
-            raise ArgumentError(f"{self.name}: there is no game {game} in {stored}")
+            raise ArgumentError(f"{self.name}: there is no game {game}, from 0, in {stored}")
         (row,) = self.rows(stored, range(game, game + 1))
         sql = "SELECT choices, record FROM games WHERE batch = ? AND game = ?"
         return row, *self.query(sql, (stored.number, game))[0]
@@ -326,9 +363,16 @@ def _is_new(path: Path, read_only: bool) -> bool:
     version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
     if application != APPLICATION:
         raise ArgumentError(f"{path}: is an SQLite file of another program")
-    if version != VERSION:
+    if version not in (VERSION, VERSION - 1):
         raise ArgumentError(f"{path}: has tables of version {version}; this one needs {VERSION}")
     return False
+
+
+def winners_in(batches: Sequence[StoredBatch], games: int) -> str:
+    """Return the SQL of a table with the number of winners of each of the first games."""
+    numbers = ", ".join(str(stored.number) for stored in batches)
+    return f"""(SELECT batch, game, sum(won) AS winner_count FROM seats
+        WHERE batch IN ({numbers}) AND game < {games} GROUP BY batch, game)"""
 
 
 def is_store(file: File) -> bool:

@@ -6,18 +6,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from livingstone.simulation.batch import FailureNote, win_unit
-from livingstone.simulation.intervals import (
-    DealCount,
-    Difference,
-    Distribution,
-    Interval,
-    difference_of,
-    rate_of,
-)
-from livingstone.simulation.store import FIGURES, Store, StoredBatch
+from livingstone.simulation.batch import FIGURES, FailureNote, win_unit
+from livingstone.simulation.intervals import DealCount
+from livingstone.simulation.store import Store, StoredBatch, winners_in
 
 GROUPS = 20
 """How many groups the deals form where several batches have the same deals."""
@@ -135,16 +128,17 @@ def _entries(
     """Make a temporary table with a row for each seat in each game, in the order of the games."""
     players = len(batches[0].lineup)
     unit = win_unit(players)
-    numbers = ", ".join(str(stored.number) for stored in batches)
     store.query(
         f"""
         CREATE TEMP TABLE entries AS
         SELECT batch, game, game / games_per_deal {f"% {groups}" if groups else ""} AS deal,
-            failed_how IS NULL AS finished, failed_how, failed_seat, rounds, moves, winners,
-            iif(won, {unit} / winners, 0) AS share, iif(winners, {unit} / {players}, 0) AS even,
+            failed_how IS NULL AS finished, failed_how, failed_seat, rounds, moves,
+            winner_count AS winners, iif(won, {unit} / winner_count, 0) AS share,
+            iif(winner_count, {unit} / {players}, 0) AS even,
             seat, bot, rank, {", ".join(FIGURES)}, coalesce(is_out, 0) * {unit} AS out, majorities
-        FROM games JOIN seats USING (batch, game) JOIN batches USING (batch)
-        WHERE batch IN ({numbers}) AND game < {games}"""
+        FROM {winners_in(batches, games)} JOIN games USING (batch, game)
+            JOIN seats USING (batch, game) JOIN batches USING (batch)
+        ORDER BY batch, game, seat"""
     )
     try:
         yield
@@ -186,70 +180,3 @@ _DUELS = """
     WHERE one.bot <> other.bot AND one.rank <= other.rank
         AND (one.finished OR one.failed_seat IN (one.seat, other.seat))
     GROUP BY 1, 2, 3"""
-
-
-@frozen
-class Summary:
-    """The results of a bot on all seats, of a seat with all bots, or of a bot on one seat.
-
-    There is an entry for each seat in each game. Games that a bot's failure ended count in
-    `entries`, in `failed`, and in the `win` and the `advantage` of a bot, and nowhere else.
-    """
-
-    bot: str | None
-    """None for all bots together."""
-    seat: int | None
-    """None for all seats together."""
-    entries: int
-    failed: int
-    """In how many of them this bot failed and so ended the game."""
-    finished: int
-    """In how many of them the game was played to its end."""
-    win: Interval
-    """The part of the games that were won; a win that is shared counts in equal parts."""
-    advantage: Difference
-    """How much larger this part is than that of an average seat in the same games."""
-    shared: int
-    """How many wins were shared with others."""
-    out: Interval
-    """In which part of the games the seat was out for donating too little (R8.4, R9.2)."""
-    rank: Distribution
-    """The ranks at the end, from 1 (R8.5)."""
-    points: Distribution
-    """The final points (R8.6)."""
-    sources: tuple[tuple[str, Distribution], ...]
-    """Where points come from, in the order of the game; empty without a finished game."""
-    donated: Distribution
-    """In coins."""
-    tents: Distribution
-    """Those on the board at the end."""
-
-
-def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float = 1) -> Summary:
-    """Summarize a bot, a seat or both; None means all. `group` is the mean size of a group."""
-
-    def of(name: str) -> Distribution:
-        return Distribution.of(tally.of(name, bot, seat))
-
-    won, finished = tally.won[bot, seat], tally.of("finished", bot, seat)
-    entries, shares, seats = finished.total(), tally.of("share", bot, seat), 1
-    if seat is None and group == 1:  # a bot on several seats cannot win on each alone
-        seats = max(1, entries * tally.players // max(1, tally.of("finished").total()))
-    even, rows = 1 / tally.players, (f"row {row + 1}" for row in range(tally.board_rows))
-    sources = ("columns", "market", "cards", *rows, "gems", "hand")
-    return Summary(
-        bot=bot,
-        seat=seat,
-        entries=entries,
-        failed=tally.of("failed", bot, seat).total(),
-        finished=finished[1],
-        win=rate_of(won, tally.unit, 1 / seats, deals_each=group),
-        advantage=difference_of(won, tally.unit, -even, 1 / seats - even, deals_each=group),
-        shared=finished[1] - shares[0] - shares[tally.unit],
-        out=rate_of(tally.out[bot, seat], tally.unit, deals_each=group),
-        rank=of("rank"),
-        points=of("points"),
-        sources=tuple((name, of(name)) for name in sources) if finished[1] else (),
-        donated=of("donated"),
-        tents=of("tents"),
-    )
