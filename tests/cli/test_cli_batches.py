@@ -96,20 +96,24 @@ def test_games_of_a_file_are_replayed_and_exported(capsys: Capture, tmp_path: Pa
     arguments = ["simulate", "--players", "greedy,random", *SMALL, "--out", file]
     assert main([*arguments, "--records"]) == 0
     texts = []
-    for more in (["3"], ["3", "--batch", "1"]):
+    for more in (["1"], ["1", "--batch", "1"], [], ["4"]):
         capsys.readouterr()
         assert main(["replay", file, *more]) == 0
         texts.append(capsys.readouterr().out)
-    assert len(set(texts)) == 1
+    assert texts[0] == texts[1] == texts[2] != texts[3]
     assert texts[0].startswith("Livingstone, ")
-    assert main(["replay", file]) == 0
-    assert capsys.readouterr().out != texts[0]
-    assert main(["replay", file, "4"]) == 2
-    assert "there is no game 4" in capsys.readouterr().err
-    pytest.importorskip("polars")
+    for game in ("0", "5"):
+        assert main(["replay", file, game]) == 2
+        assert f"has games 1 to 4, not {game}" in capsys.readouterr().err
+    assert main([*arguments, "--records", "--label", "first try"]) == 0
+    assert main(["simulate", "--players", "random,random", *SMALL, "--out", file]) == 0
+    assert main(["replay", file]) == 2
+    assert "batch 1 (first try): greedy, random; printed" in capsys.readouterr().err
+    assert main(["export", file, "games.xlsx"]) == 2
+    assert ".minari" in capsys.readouterr().err
     assert main(["export", file, str(table)]) == 0
-    assert len(table.read_text().splitlines()) == 9
-    assert main(["export", file, str(table), "--batch", "2"]) == 2
+    assert len(table.read_text().splitlines()) == 17
+    assert main(["export", file, str(table), "--batch", "3"]) == 2
 
 
 def holds_a_game(file: Path) -> bool:

@@ -3,6 +3,7 @@
 import argparse
 import secrets
 import sys
+from pathlib import Path
 from typing import TypeAlias
 
 from livingstone import simulation
@@ -168,14 +169,18 @@ def _run(options: argparse.Namespace) -> int:
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
     if options.plots:
-        match findings:
-            case simulation.Report():
-                plots.draw_all(findings, options.plots)
-            case simulation.Comparison():
-                plots.draw_comparison(findings, options.plots)
-            case simulation.Tournament():
-                plots.draw_tournament(findings, options.plots)
+        _draw(findings, options.plots)
     return 0
+
+
+def _draw(findings: Findings, folder: Path) -> None:
+    match findings:
+        case simulation.Report():
+            plots.draw_all(findings, folder)
+        case simulation.Comparison():
+            plots.draw_comparison(findings, folder)
+        case simulation.Tournament():
+            plots.draw_tournament(findings, folder)
 
 
 def _common(options: argparse.Namespace, bar: simulation.OnProgress) -> simulation.Options:

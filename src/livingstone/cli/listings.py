@@ -32,19 +32,11 @@ def add_parsers(commands: Commands) -> None:
     parser.language()
     parser.set_defaults(run=_print_rules)
 
-    for name, help, description in (
-        (
-            "board",
-            "show the board and its figures",
-            "Show the board with the figures of its rows and columns, or print its data file.",
-        ),
-        (
-            "cards",
-            "list the action cards",
-            "List the action cards with what they do, or print their data file.",
-        ),
-    ):
-        parser = commands.add_parser(name, help=help, description=description)
+    board = "Show the board with the figures of its rows and columns, or print its data file."
+    cards = "List the action cards with what they do, or print their data file."
+    parts = (("board", "show the board and its figures", board),)
+    for name, help, text in (*parts, ("cards", "list the action cards", cards)):
+        parser = commands.add_parser(name, help=help, description=text)
         parser.switch("--toml", "print the shipped data file, to change and load")
         parser.edition()
         parser.language()
@@ -58,7 +50,10 @@ def add_parsers(commands: Commands) -> None:
         epilog="Options are written after a colon: ismcts:iterations=100,seconds=2.",
     )
     parser.set_defaults(run=_print_bots)
+    _add_perft(commands)
 
+
+def _add_perft(commands: Commands) -> None:
     parser = commands.add_parser(
         "perft",
         help="count all games of some length",

@@ -87,21 +87,12 @@ def _add_settings(parser: Parser) -> None:
     help = "delete tables that nobody has touched for N days (default: keep all)"
     option("--keep-days", metavar="N", type=float, help=help)
     option("--most-tables", metavar="N", type=int, help="default: 20000")
-    option(
-        "--no-sync",
-        dest="syncs",
-        action="store_false",
-        help="do not wait for the disk after each action: faster, but a power cut can lose the last"
-        " actions",
-    )
+    help = "do not wait for the disk: faster, but a power cut can lose the last actions"
+    option("--no-sync", dest="syncs", action="store_false", help=help)
     help = "open records of games with custom boards and cards"
     option("--allow-editions", dest="allows_editions", action="store_true", help=help)
-    several(
-        "--bot",
-        dest="bots",
-        metavar="NAME",
-        help="another bot to play against, such as module:attribute; can be given several times",
-    )
+    help = "another bot to play against, such as module:attribute; can be given several times"
+    several("--bot", dest="bots", metavar="NAME", help=help)
     help = "how fast bots play unless people choose (default: calm)"
     option("--pace", choices=("at-once", "calm", "slow"), help=help)
     option("--workers", metavar="N", type=int, help="how many bots think at once (default: 2)")

@@ -221,18 +221,9 @@ class Score:
     @classmethod
     def of(cls, own: Standing, market: int, cards: int) -> "Score":
         """Take a score from the final table; `market` and `cards` are points of cards played."""
-        return cls(
-            points=own.points,
-            columns=own.round_points - market - cards,
-            market=market,
-            cards=cards,
-            majorities=own.majorities,
-            gems=own.gem_points,
-            hand=own.card_points,
-            donated=own.donated,
-            tents=own.tents,
-            is_out=own.is_out,
-        )
+        columns = own.round_points - market - cards
+        sources = columns, market, cards, own.majorities, own.gem_points, own.card_points
+        return cls(own.points, *sources, own.donated, own.tents, own.is_out)
 
 
 FIGURES = tuple(own.name for own in fields(Score) if own.type is int)

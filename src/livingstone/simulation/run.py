@@ -135,9 +135,8 @@ def simulate(
     with play_series([batch], games, sink, options) as series:
         series.play(games)
         report = series.report(0, games)
-        stored, names = series.stored(), report.names
-        found = book.against_average(series.store, stored, games, names) if book else ()
-    return evolve(report, less_luck=found)
+        own = series.store, series.stored(), games, report.names
+        return evolve(report, less_luck=book.against_average(*own) if book else ())
 
 
 def batch_options(options: Options) -> dict[str, Any]:

@@ -72,15 +72,9 @@ def _sentence(event: Event, wording: Wording) -> str:
     return wording.say(key, **values) if seat is None else wording.say_of(seat, key, **values)
 
 
-_AMOUNTS = {
-    "cards": "cards",
-    "coins": "coins",
-    "dice": "more_dice",
-    "points": "points",
-    "threshold": "coins",
-    "value": "die",
-}
-"""The phrase for each number of an event that is an amount."""
+AMOUNTS = {name: name for name in ("cards", "coins", "columns", "points", "stones")}
+AMOUNTS |= {"dice": "more_dice", "threshold": "coins", "value": "die"}
+"""The phrase for each number of an event or an effect that is an amount."""
 _CALLED = {"boat": "column", "threshold": "coins", "value": "die"}
 """What phrases call the fields of events that have other names."""
 
@@ -95,8 +89,8 @@ def _value(name: str, value: object, wording: Wording) -> object:
     match value:
         case str():
             return wording.card(value)
-        case int() if name in _AMOUNTS:
-            return wording.amount(_AMOUNTS[name], value)
+        case int() if name in AMOUNTS:
+            return wording.amount(AMOUNTS[name], value)
         case tuple() if name == "dice":
             return " ".join(map(str, value))
     return wording.value(value)

@@ -1,6 +1,6 @@
 """The rules in sentences, with the figures of an edition."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from fractions import Fraction
 
 from attrs import asdict
@@ -13,15 +13,7 @@ from livingstone.game.effects.base import effects_of
 from livingstone.game.effects.shipped import Market
 from livingstone.game.wording import Wording, wording_for
 from livingstone.values import GEM_COLOURS
-
-_AMOUNTS = {
-    "coins": "coins",
-    "columns": "columns",
-    "dice": "more_dice",
-    "points": "points",
-    "stones": "stones",
-}
-"""The phrase for each figure of an effect."""
+from livingstone.words.events import AMOUNTS
 
 
 def describe_rules(edition: Edition | str, *, language: str = "en") -> dict[str, dict[str, str]]:
@@ -43,40 +35,30 @@ def describe_rules(edition: Edition | str, *, language: str = "en") -> dict[str,
     cards: dict[str, dict[Effect, list[str]]] = {}
     for id, effect in effects_of(edition).items():
         cards.setdefault(effect.rule, {}).setdefault(effect, []).append(wording.card(id))
+
+    def sentences(key: str, text: str) -> Iterator[str]:
+        if "{card}" not in text:
+            yield text.format(**figures)
+            return
+        for effect, names in cards.get(key, {}).items():
+            yield text.format(card=wording.listed(names), **figures_of(effect, wording.phrases))
+
     return {
         chapter: {
-            key: " ".join(_filled(text, cards.get(key, {}), figures, wording))
-            for key, text in rules.items()
-            if "{card}" not in text or key in cards
+            key: said for key, text in rules.items() if (said := " ".join(sentences(key, text)))
         }
         for chapter, rules in told.items()
     }
 
 
-def _filled(
-    text: str, cards: dict[Effect, list[str]], figures: dict[str, str], wording: Wording
-) -> Iterable[str]:
-    if "{card}" not in text:
-        return [text.format(**figures)]
-    return (
-        text.format(card=wording.listed(names), **figures_of(effect, wording.phrases))
-        for effect, names in cards.items()
-    )
-
-
 def figures_of(effect: Effect, phrases: Phrases) -> dict[str, str]:
     """Put the figures of a card's effect into words; a market's prices by colour."""
-    figures = asdict(effect, recurse=False)
-    told = {
-        name: phrases.say(f"amounts.{_AMOUNTS[name]}", count=figure)
-        for name, figure in figures.items()
-        if isinstance(figure, int) and name in _AMOUNTS
-    }
     if isinstance(effect, Market):
-        wording = Wording(phrases, None, None, None)
-        paid = zip(GEM_COLOURS, effect.coins, effect.points, strict=True)
-        told |= {colour: wording.gain(coins, points) for colour, coins, points in paid}
-    return told
+        gain = Wording(phrases, None, None, None).gain
+        return dict(zip(GEM_COLOURS, map(gain, effect.coins, effect.points), strict=True))
+    figures = asdict(effect, recurse=False).items()
+    known = [(name, n) for name, n in figures if isinstance(n, int) and name in AMOUNTS]
+    return {name: phrases.say(f"amounts.{AMOUNTS[name]}", count=n) for name, n in known}
 
 
 def describe_board(edition: Edition | str, *, language: str = "en") -> dict[str, str]:
