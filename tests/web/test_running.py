@@ -13,6 +13,7 @@ import httpx
 import pytest
 from programs import start_python
 from starlette.applications import Starlette
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 from web_clients import PEOPLE, Browser, Game, close, make_app, open_table, serving, table_at
 
 import livingstone as ls
@@ -99,6 +100,31 @@ def test_prune_deletes_what_nobody_touched(
     for arguments, told in ([], "0 tables"), (["--keep-days", "4"], "1 tables"):
         assert main(["serve", "--prune", "--database", str(file), *arguments]) == 0
         assert capsys.readouterr().out.startswith(told)
+
+
+def test_prune_works_while_a_server_has_the_table_in_memory(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game.play(ls.Donate(1))
+    _, other, _ = open_table(game.app)
+    age(tmp_path / "games.db", 91)
+    game.app.state.tables.keep(table_at(game.app, other))
+    assert main(["serve", "--prune", "--database", str(tmp_path / "games.db")]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "1 tables are kept."
+    assert game.do(game.mover, "play", target="chest", amount="1") == 503  # in memory until then
+    assert game.clients[0].get(game.path).status_code == 404
+    assert game.clients[0].get(other).status_code == 200
+    assert game.app.state.tables.store.entries(game.path.rpartition("/")[2]) == []
+
+
+def test_pages_are_compressed_and_streams_are_not(app: Starlette) -> None:
+    assert "text/event-stream" in DEFAULT_EXCLUDED_CONTENT_TYPES
+    client, sizes = Browser(app), {}
+    for coding in ("gzip", "identity"):
+        answer = client.get("/", headers={"accept-encoding": coding})
+        assert answer.headers.get("content-encoding", "identity") == coding
+        sizes[coding] = int(answer.headers["content-length"])
+    assert sizes["gzip"] < sizes["identity"] / 3
 
 
 def test_a_backup_is_made_while_the_server_runs(

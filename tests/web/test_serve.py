@@ -70,6 +70,18 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
     assert (settings.database, settings.names) == (Path("games.db"), ("games.example.org",))
 
 
+@pytest.mark.parametrize(
+    "typed", ["serve --keep-days 0", "serve --most-tables=0", "simulate --players 2 --seed -1"]
+)
+def test_an_error_names_an_option_as_it_is_typed(
+    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(typed.split()) == 2
+    option = typed.replace("=", " ").split()[-2]
+    assert f"{typed.split()[0]}: {option} must be" in capsys.readouterr().err
+
+
 def test_a_server_at_every_address_prints_one_that_others_can_use() -> None:
     own = own_address("0.0.0.0", socket.AF_INET)
     assert own not in ("0.0.0.0", "")

@@ -32,14 +32,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _accept_any_letter()
     if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
         sys.path.append("")
-    options = make_parser().parse_args(arguments)
+    typed = sys.argv[1:] if arguments is None else arguments
+    options = make_parser().parse_args(typed)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return play.INTERRUPTED
     except ls.LivingstoneError as error:
-        print(f"livingstone {options.command}: {error}", file=sys.stderr)
+        print(f"livingstone {options.command}: {_as_typed(error, typed)}", file=sys.stderr)
         return 1 if isinstance(error, ls.SimulationError) else 2
     except BrokenPipeError:  # the reader, such as `head`, has ended
         _end_output()
@@ -49,6 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
         return 1
     return status
+
+
+def _as_typed(error: Exception, typed: Sequence[str]) -> str:
+    """Return an error's sentence, which names an argument of a function as the option is typed."""
+    name, *rest = str(error).split(" ", 1)
+    option = f"--{name.replace('_', '-')}"
+    return " ".join([option if option in (own.partition("=")[0] for own in typed) else name, *rest])
 
 
 def _end_output() -> None:

@@ -53,7 +53,7 @@ def add_parsers(commands: Commands) -> None:
     parser.switch(
         "--prune",
         "delete the tables of --keep-days now and end; without that option, after"
-        f" {_PRUNED_DAYS:g} days; not while a server runs",
+        f" {_PRUNED_DAYS:g} days; works while a server runs",
     )
     parser.parts()
     parser.set_defaults(run=run)
@@ -110,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
     if options.backup or options.prune:
         _look_after(settings, options)
         return 0
+    if find_spec("numba"):
+        load_player("learned")  # compiles before the first game: a minute, once on a machine
 
     def tell(address: str) -> None:
         print(f"Livingstone is at {address} (Ctrl-C stops it).")
@@ -127,8 +129,6 @@ def _settings(options: argparse.Namespace, names: tuple[str, ...]) -> "Settings"
     """Make the settings of a server from the arguments; `names` unless others are given."""
     from livingstone.web import Settings
 
-    if find_spec("numba"):
-        load_player("learned")  # compiles before the first game: a minute, once on a machine
     given = {name: own for name, own in vars(options).items() if name in fields_dict(Settings)}
     for name in given.get("bots", ()):
         load_player(name)
@@ -172,7 +172,7 @@ def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
         back_up(settings.database, path_of(options.backup))
         print(f"{settings.database} is copied to {options.backup}.")
     if options.prune:
-        store = Store(settings.database)
+        store = Store(settings.database, is_shared=True)
         gone = store.untouched(settings.keep_days)
         store.delete(*gone)
         print(f"{len(gone)} tables, not touched for {settings.keep_days:g} days, are deleted.")

@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -57,6 +58,7 @@ def create_app(settings: Settings) -> Starlette:
                 root_path=settings.root_path,
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names, *LOCAL_NAMES]),
+            Middleware(GZipMiddleware, compresslevel=6),  # leaves streams of events as they are
         ],
         exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )

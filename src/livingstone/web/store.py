@@ -7,7 +7,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -125,32 +125,38 @@ class KeptTable:
 
 
 class Store:
-    """The file, open for this process alone.
+    """The file, open for this process alone, or beside a server.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
     this one does not know; the methods raise it where nothing can be read or written.
     """
 
-    def __init__(self, path: Path, *, syncs: bool = True, seconds: float = 5.0) -> None:
+    def __init__(
+        self, path: Path, *, syncs: bool = True, seconds: float = 5.0, is_shared: bool = False
+    ) -> None:
         """Open or create the file; wait up to `seconds` for another process to close it.
 
         Data always survive the end of the process; with `syncs`, they also survive a power cut.
         The lock is that of a file beside it, so that other processes can read this one: `back_up`.
+        With `is_shared`, a server may have the lock: then tables can only be found and deleted.
         """
         with _telling(path), ExitStack() as opened:
             path.touch(mode=0o600)
             options: Any = {"isolation_level": None, "check_same_thread": False}
-            self._lock, self._file = (
-                sqlite3.connect(name, timeout=seconds, **options) for name in (f"{path}-lock", path)
-            )
+            patience = 0 if is_shared else seconds
+            self._lock = sqlite3.connect(f"{path}-lock", timeout=patience, **options)
+            self._file = sqlite3.connect(path, timeout=seconds, **options)
             opened.callback(self.close)
-            self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
+            with suppress(*(sqlite3.OperationalError,) * is_shared):
+                self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
             self._file.text_factory = lambda text: text.decode(errors="replace")
             for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
                 self._file.execute(f"PRAGMA {setting}")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):
                 raise StoreError("the games were kept by a newer version of livingstone: update it")
+            if version < len(_MIGRATIONS) and not self._lock.in_transaction:
+                raise StoreError("the server that uses the games is older than this program")
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
             opened.pop_all()  # it stays open
@@ -178,10 +184,15 @@ class Store:
         return next((str(text) for (text,) in self.read(question, id)), None)
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
-        """Store a table and its new entries; `number` entries are stored already."""
+        """Store a table and its new entries; `number` entries are stored already.
+
+        Raises `StoreError` if another process has deleted the table since.
+        """
         about = json.dumps(asdict(table))
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:
+            if number and not self.read("SELECT 1 FROM tables WHERE id = ?", table.id):
+                raise StoreError(f"table {table.id} was deleted")
             file.execute(
                 "INSERT OR REPLACE INTO tables (id, played, is_over, about, is_listed)"
                 " VALUES (?, ?, ?, ?, ?)",
