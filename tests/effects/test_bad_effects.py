@@ -149,7 +149,7 @@ def test_check_effect_names_the_law_the_seed_and_a_short_game(
     assert law in error.law
     assert problem in error.problem
     assert error.seed == 5
-    assert len(error.game.actions) < 40
+    assert len(error.game.actions) < 80
     for part in (error.effect, error.law, error.problem, "seed 5, shortest game: <players="):
         assert part in str(error)
 
@@ -174,7 +174,10 @@ def test_an_effect_may_remove_things_that_it_declares() -> None:
     check_effect(Fire, games=50)
 
 
-@pytest.mark.parametrize("name", ["options", "plays", "view", "bot", "action", "events", "record"])
+NAMES = "options plays choices view bot action chance told events record"
+
+
+@pytest.mark.parametrize("name", NAMES.split())
 def test_check_effect_tries_every_law(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def broken(*args: Any) -> None:
         raise LawError(name, "is tried")

@@ -1,12 +1,13 @@
 """R10.2: cards and coins that a seat does not see, dealt in another way or drawn for a view."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle, islice, product
 from random import Random
 
 from attrs import fields
 
+from livingstone.game.rules.hand import lay_open
 from livingstone.game.state import Player, Position, State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.support.arguments import seed_of
@@ -72,6 +73,34 @@ def holdable_cards(state: State, seats: Iterable[int]) -> list[str]:
     """List the cards of the draw pile and of some hands that can be held (R6.11), sorted."""
     cards = [*state.draw_pile.cards(), *(id for seat in seats for id in state.players[seat].hand)]
     return sorted(card for card in cards if not state.edition.is_collapse(card))
+
+
+def deals(state: State, card: str | None = None) -> Iterator[State]:
+    """Yield states that the player to move cannot tell from this one (R10.2), without a seed.
+
+    Each unseen card is in each place of the hidden hands once, and the chests of the others hold
+    each amount that they can hold. With a `card`, which the player holds and lays open, there are
+    fewer states: each unseen card is in some hand, and the chests are as full as can be, or empty.
+    """
+    mover, is_short = state.current_player, card is not None
+    if card is not None:
+        state = lay_open(state, state.player, (card,))
+    state = state.changed(streams=None)
+    hidden = {seat: player for seat, player in enumerate(state.players) if seat != mover}
+    cards = holdable_cards(state, hidden)
+    held = sum(len(player.hand) for player in hidden.values())
+    bounds = {seat: (player.donations, player.chest_limit) for seat, player in hidden.items()}
+    least, most = min(low for low, _ in bounds.values()), max(high for _, high in bounds.values())
+    step = held if held and is_short else 1
+    places = range(0, len(cards) if held else 1, step)
+    amounts = {least, most} if is_short else range(least, most + 1)
+    for place, coins in product(places, amounts):
+        if place and coins not in (least, most):
+            continue
+        unseen = islice(cycle(cards), place, None)
+        hands = {seat: [*islice(unseen, len(own.hand))] for seat, own in hidden.items()}
+        chests = {seat: min(max(coins, low), high) for seat, (low, high) in bounds.items()}
+        yield deal_unseen(state, hands, chests)
 
 
 def deal_unseen(

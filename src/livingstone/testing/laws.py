@@ -3,25 +3,32 @@
 `check_effect` tries them on effects of cards, the tests of the library on games of all editions.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import product
+from itertools import islice, product
 from random import Random
+from time import process_time
 from typing import Any
 
+from attrs import evolve
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as with_hypothesis_seed
 from hypothesis import strategies as st
+from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.errors import Flaky
 
 import livingstone as ls
+from livingstone import events as happened
 from livingstone.edition.effect import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, told
-from livingstone.game.effects.base import CardEffect, effects_of
+from livingstone.game.effects.base import CardEffect, effects_of, refuse_extras
 from livingstone.game.moves import Action, Outcome, PlayCard
+from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card
-from livingstone.game.state import State
+from livingstone.game.sampling import deals
+from livingstone.game.state import State, Streams
 from livingstone.support.structuring import kind_of
 from livingstone.testing.data import boards, decks, values_of
 from livingstone.testing.games import (
@@ -163,6 +170,117 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
             insist(told_here == told_there, f"{told_here} and {told_there}")
 
 
+def check_choices(state: State, cards: Collection[str]) -> None:
+    """Check that neither plays of cards, nor why they are refused, depend on secrets (R10.2)."""
+    effects, other = effects_of(state.edition), state
+    tries = [
+        move
+        for card in sorted({*cards} & {*state.player.hand})
+        for move in islice(
+            (way for way in _tries(state, card) if not refuse_extras(state, way, effects[card])), 9
+        )
+    ]
+    listed = cards_rules.legal_plays(state)
+    refused = [cards_rules.refuse_play(state, move) for move in tries]
+    seeded = [state.changed(streams=Streams(seed, 3, 0, 2, 1)) for seed in range(4)]
+    for other in (*seeded, *deals(state)):
+        with _law("legal moves tell no secret (R10.2)") as insist:
+            now = cards_rules.legal_plays(other)
+            insist(now == listed, f"{listed} are legal, but {now} with other secrets")
+        with _law("refusals tell no secret (R10.2)") as insist:
+            for move, refusal in zip(tries, refused, strict=True):
+                again = cards_rules.refuse_play(other, move)
+                insist(again == refusal, f"{refusal}; but with other secrets {again}")
+
+
+def check_chance(state: State, move: PlayCard) -> None:
+    """Check that what a card does does not depend on a seed, whose outcomes nobody knows."""
+    with _law("a seed decides nothing but what is awaited (R10.3)") as insist:
+        seeds = (None, *(Streams(seed, 3, 0, 2, 1) for seed in range(4)))
+        ends = {
+            play_card(state.changed(streams=streams), move).changed(streams=None)
+            for streams in seeds
+        }
+        insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
+
+
+def check_told(state: State, move: PlayCard) -> None:
+    """Check that the events of a card tell what changed openly, and nothing that did not."""
+    state = ls.with_explicit_chance(state)
+    done = ls.play(state, move)
+    told, true = _told(done.events), _changed(state, done.state, 1 + len(move.cards))
+    with _law("events tell what changed") as insist:
+        for what in sorted({*told, *true}, key=repr):
+            insist(told[what] == true[what], f"{what}: {true[what]}, but {told[what]} is told")
+        for event in done.events:
+            if isinstance(event, happened.CardDrawn | happened.HandChanged):
+                old, new = state.players[event.seat].hand, done.state.players[event.seat].hand
+                more = Counter(new) - Counter(old)
+                if isinstance(event, happened.CardDrawn):
+                    insist(more[event.card or ""], f"{event}, but the hand has {dict(more)} more")
+                else:
+                    insist(event.cards == len(new), f"{event}, but the hand has {len(new)} cards")
+
+
+def _told(events: Iterable[ls.Event]) -> Counter[tuple[object, ...]]:
+    """Add up what events say that players, spaces and the boat gained and lost."""
+    sums = Counter[tuple[object, ...]]()
+    for event in events:
+        seat, coins = getattr(event, "seat", None), getattr(event, "coins", None) or 0
+        gems, points = getattr(event, "gems", None) or Gems(), getattr(event, "points", None) or 0
+        sign = -1 if isinstance(event, happened.CardTook) else 1
+        match event:
+            case happened.CoinsTaken() | happened.PointsScored():
+                sums["coins", seat] += coins
+                sums["points", seat] += points
+            case happened.CardGave() | happened.CardTook() | happened.GemsSold():
+                sums["coins", seat] += sign * coins
+                sums["points", seat] += sign * points
+                is_sale = isinstance(event, happened.GemsSold)
+                for colour, count in gems._asdict().items():
+                    sums[colour, seat] += (-1 if is_sale else sign) * count
+            case happened.TentBuilt(space=space) | happened.TentMoved(space=space):
+                sums["tent", seat, space] += 1
+                if isinstance(event, happened.TentMoved):
+                    sums["tent", seat, event.source] -= 1
+                sums["coins", seat] -= event.cost
+                for other, fee in enumerate(event.fees):
+                    sums["coins", other] += fee
+                    sums["coins", seat] -= fee
+            case happened.TentRemoved(space=space):
+                sums["tent", seat, space] -= 1
+            case happened.BoatMoved(source, column):
+                sums["boat",] += column - source
+            case happened.MoreDiceAllowed(dice=dice):
+                sums["dice to take",] += dice
+            case happened.DiceChanged():
+                sums["dice",] = 1
+            case happened.Donated():
+                sums["donations", seat] += 1
+            case happened.HandChanged() | happened.CardDrawn():
+                sums["hand", seat] = 1
+    return sums
+
+
+def _changed(before: State, after: State, laid: int) -> Counter[tuple[object, ...]]:
+    """Add up what changed openly between two states, besides the cards that were laid open."""
+    sums = Counter[tuple[object, ...]]()
+    sums["boat",] = after.boat - before.boat
+    sums["dice to take",] = max(0, after.dice_left - before.dice_left)
+    sums["dice",] = int(after.dice != before.dice)
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        sums["coins", seat] = new.funds - old.funds
+        sums["points", seat] = new.points - old.points
+        sums["donations", seat] = max(0, new.donations - old.donations)
+        left = len(old.hand) - laid * (seat == before.current_player)
+        sums["hand", seat] = int(len(new.hand) != left)
+        for colour, count in new.gems.minus(old.gems)._asdict().items():
+            sums[colour, seat] = count
+        for space in {*old.spaces(), *new.spaces()}:
+            sums["tent", seat, space] = new.tents_at(space) - old.tents_at(space)
+    return sums
+
+
 def check_bot(state: State) -> None:
     """Check that `greedy` chooses a legal move."""
     with _law("bots can value it") as insist:
@@ -243,15 +361,21 @@ class EffectError(LawError):
         return f"{told}\nseed {self.seed}, shortest game: {self.game!r}"
 
 
+SHRINKING = 4.0
+"""The seconds of processor time in which `check_effect` looks for a shorter game."""
+
+
 def check_effect(
-    effect: type[CardEffect], /, *, games: int = 100, seed: int = 0, **figures: Any
+    effect: type[CardEffect], /, *, games: int = 50, seed: int = 0, **figures: Any
 ) -> None:
-    """Try the laws of the game on an effect, over random boards, decks and games.
+    """Try the laws of the game on an effect, with the shipped deck and with random ones.
 
     The effect has the given figures, or any that its types allow. The laws: `apply` gives a state
     and keeps stones, coins, tents and cards; `plays` lists the moves that `refuse` lets pass, and
-    they fit `ways`; neither legal moves nor events tell a secret; states, events and records can be
-    written and read; moves and events have words in all languages; bots can value it.
+    they fit `ways`; neither legal moves nor refusals nor events tell a secret; events tell what
+    changed; states, events and records can be written and read; moves and events have words in all
+    languages; bots can value it. What failed last is tried first (Hypothesis keeps it in
+    `.hypothesis`), and the search for a shorter game ends after some seconds.
 
     >>> from livingstone.effects import GainCoins
     >>> check_effect(GainCoins, games=5, coins=4)
@@ -263,37 +387,55 @@ def check_effect(
     drawn = st.just(effect(**figures)) if figures else values_of(effect, largest=6)
     editions = _editions(drawn, kind_of(effect))
 
-    @with_hypothesis_seed(seed)
     @settings(
         max_examples=games,
-        database=None,
+        database=DirectoryBasedExampleDatabase(f".hypothesis/effects/{kind_of(effect)}"),
         deadline=None,
         derandomize=False,
-        phases=(Phase.generate, Phase.shrink),
+        phases=(Phase.reuse, Phase.generate, Phase.shrink),
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
         verbosity=Verbosity.quiet,
     )
+    @with_hypothesis_seed(seed)  # below, since above it would switch the database off
     @given(st.data(), starts(editions), st.sampled_from((pick_card, pick_any)))
     def check(data: st.DataObject, start: Game, pick: Pick) -> None:
-        _Check(effect, data, start).play(pick, data.draw(numbers(longest=120)))
+        try:
+            _Check(effect, data, start).play(pick, data.draw(numbers(longest=120)))
+        except EffectError as error:
+            found.append(error)
+            times.append(process_time())
+            if times[-1] - times[0] > SHRINKING:
+                raise _EnoughError from error
+            raise
 
+    found, times = list[EffectError](), list[float]()
     try:
         check()
     except Flaky as error:
         broken = LawError("the same position and move give the same result", told(error))
-        found = EffectError(broken, Game((), (), "unknown"))
-        found.effect, found.seed = effect.__name__, seed
-        raise found from None
-    except EffectError as found:
-        found.effect, found.seed = repr(found.game.start.edition.effects[kind_of(effect)]), seed
-        raise
+        unsteady = EffectError(broken, Game((), (), "unknown"))
+        unsteady.effect, unsteady.seed = effect.__name__, seed
+        raise unsteady from None
+    except (EffectError, _EnoughError):
+        shortest = min(found, key=lambda error: len(error.game.actions))
+        effects = shortest.game.start.edition.effects
+        shortest.effect, shortest.seed = repr(effects[kind_of(effect)]), seed
+        raise shortest from None
+
+
+class _EnoughError(BaseException):
+    """Ends the search for a shorter game, which would last for minutes."""
 
 
 @st.composite
 def _editions(draw: st.DrawFn, effects: st.SearchStrategy[CardEffect], id: str) -> ls.Edition:
     """Draw an edition in which every second card or so has the effect."""
     own = Card(id, draw(st.integers(1, 8)), draw(effects), CardNames("Own card"), "An own card.")
+    if draw(st.booleans()):
+        shipped = ls.load_edition(draw(st.sampled_from(("printed", "bga"))))
+        others = (card for card in shipped.cards if card.id != id)
+        return evolve(shipped, cards=(*others, own))
     return ls.Edition(
         id=draw(st.sampled_from(("printed", "bga"))),
         ruleset=draw(values_of(Ruleset)),
@@ -336,6 +478,7 @@ class _Check:
         check_plays(state, ls.legal_moves(state), self.own)
         if self.looks:
             self.looks -= 1
+            check_choices(state, self.own)
             seat = state.current_player
             check_view(state, self.data.draw(with_other_secrets(state, seat)), seat)
             check_bot(state)
@@ -343,6 +486,8 @@ class _Check:
     def carry_out(self, state: State, move: PlayCard) -> None:
         """Try what the card does, and whether its events tell a secret."""
         here = check_action(state, move, self.kinds)
+        check_chance(state, move)
+        check_told(state, move)
         if state.streams is None and self.looks:
             seat = self.data.draw(st.sampled_from(observers(state)))
             other = self.data.draw(with_other_secrets(state, seat))

@@ -1,10 +1,9 @@
 """The base class of all card effects (R6), shipped ones and those of other programs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum, auto
 from functools import lru_cache
-from itertools import cycle, islice
 from math import prod
 from typing import ClassVar, Literal, TypeAlias, cast
 
@@ -15,9 +14,8 @@ from livingstone.edition.types import Edition
 from livingstone.errors import shown
 from livingstone.game.moves import CardRoll, Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
-from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.tents import refuse_tent_cards
-from livingstone.game.sampling import deal_unseen, holdable_cards
+from livingstone.game.sampling import deals
 from livingstone.game.state import Player, State
 from livingstone.game.view import View
 from livingstone.values import Gems
@@ -150,7 +148,7 @@ class CardEffect(Effect, ABC):
             if move in self.plays(state, move.card):
                 return None
             return refuse(Code.WRONG_USE, self.rule, card=move.card)
-        if any(self.apply(known, move) != known for known in _possible(state, move.card)):
+        if any(self.apply(known, move) != known for known in deals(state, move.card)):
             return None
         return refuse(Code.NO_EFFECT, self.rule)
 
@@ -274,23 +272,3 @@ def _tidy(player: Player) -> Player:
         scored=tuple(sorted({at for at in player.scored if tents[at.column - 1][at.row - 1]})),
         chest_limit=min(player.chest_limit, player.coins + player.chest),
     )
-
-
-def _possible(state: State, card: str) -> Iterator[State]:
-    """Yield representative states of the player's information set, with the card open (R10.2).
-
-    Each unseen card is in a hand of another player in some of them, and the purses of the others
-    are as full as can be, or as empty.
-    """
-    mover = state.current_player
-    state = lay_open(state, state.player, (card,)).changed(streams=None)
-    hidden = {seat: player for seat, player in enumerate(state.players) if seat != mover}
-    cards = holdable_cards(state, hidden)
-    held = sum(len(player.hand) for player in hidden.values())
-    fullest = {seat: player.donations for seat, player in hidden.items()}
-    emptiest = {seat: player.chest_limit for seat, player in hidden.items()}
-    for chests in (fullest, emptiest) if any(fullest.values()) else (fullest,):
-        for first in range(0, len(cards), held) if held else (0,):
-            unseen = islice(cycle(cards), first, None)
-            hands = {seat: [*islice(unseen, len(own.hand))] for seat, own in hidden.items()}
-            yield deal_unseen(state, hands, chests)

@@ -1,0 +1,157 @@
+"""The law for effects: what leaks a secret or tells an untruth is found, what does not passes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+import livingstone as ls
+from livingstone import events as happened
+from livingstone.effects import CardEffect, Way, no_effect, receive_coins, with_seat
+from livingstone.testing import EffectError, check_effect
+
+
+def gain(state: ls.State, coins: int = 1) -> ls.State:
+    return receive_coins(state, coins)
+
+
+def made(**methods: Any) -> type[CardEffect]:
+    """Make an effect that takes a coin, with other methods."""
+    plain: dict[str, Any] = {"apply": lambda self, state, move: gain(state)}
+    kind = type("Suspect", (CardEffect,), {"__doc__": "Be tried.", **plain, **methods})
+    found: type[CardEffect] = frozen(kind)
+    return found
+
+
+def after(state: ls.State) -> ls.Player:
+    return state.players[(state.current_player + 1) % len(state.players)]
+
+
+def others(state: ls.State) -> list[ls.Player]:
+    return [own for seat, own in enumerate(state.players) if seat != state.current_player]
+
+
+def only_if(is_possible: Callable[[ls.State], Any]) -> type[CardEffect]:
+    """Make an effect that is legal only in some states."""
+    return made(
+        refuse=lambda self, state, move: None if is_possible(state) else no_effect("not now")
+    )
+
+
+def told(events: Callable[[ls.State, ls.State], tuple[ls.Event, ...]], **more: Any) -> Any:
+    return made(events=lambda self, before, move, after: events(before, after), **more)
+
+
+def points(state: ls.State, hand: tuple[str, ...]) -> int:
+    return sum(state.edition.effects[card].points_in_hand for card in hand)
+
+
+def amounts(most: Callable[[ls.State], int]) -> type[CardEffect]:
+    """Make an effect with an amount among its choices, up to one that a state decides."""
+    way: tuple[Way, ...] = ("amount",)
+
+    def plays(self: CardEffect, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        return tuple(ls.PlayCard(card, amount=n) for n in range(1, min(most(state), 20) + 1))
+
+    return made(ways=lambda *_: way, plays=plays)
+
+
+def by_seed(state: ls.State) -> int:
+    return state.streams.seed % 2 if state.streams else 0
+
+
+COIN = happened.CoinsTaken
+LEGAL, REFUSED, TOLD = "legal moves tell no secret", "refusals tell no", "events tell what changed"
+LEAKY: dict[str, tuple[type[CardEffect], str]] = {
+    "next holds lion": (only_if(lambda state: "lion" in after(state).hand), LEGAL),
+    "somebody holds points": (
+        only_if(lambda state: any(points(state, own.hand) for own in others(state))),
+        LEGAL,
+    ),
+    "next has a full chest": (only_if(lambda state: after(state).chest > 3), LEGAL),
+    "next has a chest of 2": (only_if(lambda state: after(state).chest == 2), LEGAL),
+    "a card is in the pile": (only_if(lambda state: state.draw_pile.count("lion")), LEGAL),
+    "the seed is odd": (only_if(by_seed), LEGAL),
+    "up to the purse": (amounts(lambda state: after(state).coins), LEGAL),
+    "the chest in a sentence": (
+        made(
+            refuse=lambda self, state, move: no_effect("it holds {n}", n=after(state).chest),
+            plays=lambda *_: (),
+        ),
+        REFUSED,
+    ),
+    "the hand in a sentence": (
+        made(
+            refuse=lambda self, state, move: no_effect(" ".join(after(state).hand) or "none"),
+            plays=lambda *_: (),
+        ),
+        REFUSED,
+    ),
+    "coins by the seed": (
+        made(apply=lambda self, state, move: gain(state, 1 + by_seed(state))),
+        "a seed decides nothing",
+    ),
+    "a card that nobody got": (
+        told(lambda old, new: (COIN(old.current_player, 1), happened.CardDrawn(0, "lion"))),
+        TOLD,
+    ),
+    "more coins than taken": (told(lambda old, new: (COIN(old.current_player, 2),)), TOLD),
+    "nothing told": (told(lambda old, new: ()), TOLD),
+    "a hand told to all": (
+        told(
+            lambda old, new: (
+                COIN(old.current_player, new.player.coins - old.player.coins),
+                *(happened.CardPlayed(0, card) for card in after(old).hand[:1]),
+            )
+        ),
+        "events tell no secret",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LEAKY)
+def test_a_leak_is_found(name: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    effect, law = LEAKY[name]
+    with pytest.raises(EffectError) as caught:
+        check_effect(effect, seed=3)
+    assert law in caught.value.law
+    assert len(caught.value.game.actions) < 80
+
+
+def give_away(self: CardEffect, state: ls.State, move: ls.PlayCard) -> ls.State:
+    """Give the next player a coin, if there is one to give."""
+    coin = min(1, state.player.coins)
+    seat = (state.current_player + 1) % len(state.players)
+    state = state.with_player(state.player.changed(coins=state.player.coins - coin))
+    return with_seat(state, seat, after(state).changed(coins=after(state).coins + coin))
+
+
+HONEST = {
+    "own hand": only_if(lambda state: len(state.player.hand) > 1),
+    "own chest": only_if(lambda state: state.player.chest > 3),
+    "sum of purse and chest": only_if(lambda state: after(state).funds > 3),
+    "size of a hand": only_if(lambda state: len(after(state).hand) > 1),
+    "played cards": only_if(lambda state: state.played.count("lion")),
+    "up to the funds": amounts(lambda state: after(state).funds),
+    "a coin given": made(apply=give_away),
+    "true events": told(
+        lambda old, new: (COIN(old.current_player, new.player.coins - old.player.coins),)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_effect_passes(name: str) -> None:
+    check_effect(HONEST[name], games=20)
+
+
+def test_what_failed_last_is_tried_first(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    effect = LEAKY["next has a chest of 2"][0]
+    check_effect(effect, games=1, seed=5)
+    with pytest.raises(EffectError):
+        check_effect(effect, seed=4)
+    with pytest.raises(EffectError):
+        check_effect(effect, games=1, seed=5)
