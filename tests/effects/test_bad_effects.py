@@ -1,6 +1,7 @@
 """Effects of one's own with a fault: what `load_edition` refuses, and what `check_effect` finds."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,12 @@ import livingstone as ls
 from livingstone import effects as shipped
 from livingstone.effects import CardEffect, known_kinds, with_seat
 from livingstone.testing import EffectError, LawError, check_effect, laws
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what failed apart, since effects of one name have one directory for it."""
+    monkeypatch.chdir(tmp_path)
 
 
 class Still(CardEffect):
