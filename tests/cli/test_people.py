@@ -107,6 +107,32 @@ def test_every_other_line_gets_an_answer_and_is_not_a_move(
     assert re.search(answer, capsys.readouterr().out)
 
 
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", {"tent 4": "build 4|Build tent row 4", "coins": "take coins"}),
+        ("de", {"tent 4": "bauen 4|Zelt 4", "coins": "Taler|4 Taler nehmen"}),
+        ("fr", {"tent 4": "construire 4|tente 4", "coins": "pièces|prendre 4 pièces"}),
+        ("it", {"tent 4": "erigere 4|costruire 4", "coins": "monete|prendere 4 monete"}),
+    ],
+)
+def test_moves_can_be_called_as_the_screen_calls_them(
+    language: str, names: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = {
+        "en": {"card": "draw card", "donate 2": "donate 2", "lion": "play Lion"},
+        "de": {"card": "Karte ziehen", "donate 2": "spenden 2", "lion": "Löwe spielen"},
+        "fr": {"card": "piocher une carte", "donate 2": "donner 2", "lion": "jouer lion"},
+        "it": {"card": "pescare carta", "donate 2": "donare 2", "lion": "giocare leone"},
+    }[language]
+    state = give(at_die(4, players=2, left=(5, 6)), 0, coins=9, cards=("lion",))
+    for move, lines in (names | calls).items():
+        for line in lines.split("|"):
+            made = typed(monkeypatch, state, f"{line}!", language=language)
+            assert made is not None, line
+            assert ls.format_move(made, 0) == f"p0 {move}"
+
+
 def test_a_tenth_row_is_not_taken_for_the_first() -> None:
     assert begins("tent 10", "tent")
     assert not begins("tent 10", "tent 1")

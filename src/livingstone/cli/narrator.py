@@ -57,9 +57,9 @@ class Narrator:
         between, end = self.say("lists.between"), self.say("lists.last")
         return between.join(others) + end + last if others else last
 
-    def commands(self) -> dict[str, str]:
-        """Map each word for a command, English ones included, to the command."""
-        table = "terminal_commands."
+    def words(self, kind: str) -> dict[str, str]:
+        """Map each word for a command or a verb, English ones included, to it."""
+        table = f"terminal_{kind}."
         found = dict[str, str]()
         for phrases in (self.phrases, phrases_in("en")):
             for key in filter(lambda key: key.startswith(table), phrases.by_key):

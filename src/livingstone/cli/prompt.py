@@ -22,7 +22,6 @@ SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
 SUGGESTED = 200
 """A typed line is compared with at most this many legal moves."""
-VERBS = ("card", "coins", "dig", "donate", "end", "play", "sell", "take", "tent")
 
 
 class LeaveError(Exception):
@@ -104,9 +103,9 @@ class Prompt:
 
     def _meaning(self, word: str) -> str | None:
         """Find the verb or command that a word, or the beginning of only one, means."""
-        commands, word = self.narrator.commands(), word.casefold()
+        commands, word = self.narrator.words("commands"), word.casefold()
         known = {alias: own for alias, own in commands.items() if own not in ("back", "yes")}
-        meanings = {verb: verb for verb in VERBS} | known
+        meanings = self.narrator.words("verbs") | known
         if word in meanings:
             return meanings[word]
         found = {meaning for alias, meaning in meanings.items() if alias.startswith(word)}
@@ -125,23 +124,39 @@ class Prompt:
     def _move(self, line: str) -> ls.Move | None:
         if line.isdecimal() and 1 <= int(line[:6]) <= len(self.groups):
             return self._choose(self.groups[int(line[:6]) - 1].moves)
-        line = line.removeprefix(f"p{self.view.seat} ").lstrip()
-        first, _, rest = line.partition(" ")
+        typed = line.removeprefix(f"p{self.view.seat} ").lstrip()
+        first, _, rest = typed.partition(" ")
         meaning = self._meaning(first)
-        line = f"{meaning} {rest}".strip() if meaning in VERBS else line
-        line = line.removeprefix("play ")
+        is_verb = meaning in self.narrator.words("verbs").values()
+        line = (f"{meaning} {rest}".strip() if is_verb else typed).removeprefix("play ")
         moves = [move for move in self.view.legal_moves if begins(self._notation(move), line)]
         if exact := [move for move in moves if self._notation(move) == line]:
             return exact[0]
         if moves and len({ls.target_of(move, self.view.boat) for move in moves}) == 1:
             return self._choose(moves)
         attempt = None if moves else self._attempt(line)
+        named = self._named(typed) if attempt is None else []
         if attempt and (refusal := ls.why_illegal(self.view, attempt)):
             reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
             self._refuse("refused", reason=reason, rule=refusal.rule)
+        elif len(named) == 1:
+            return self._choose(named[0].moves)
         else:
-            self._suggest(line)
+            self._suggest(line, [self.narrator.group(group, self.view) for group in named])
         return None
+
+    def _named(self, typed: str) -> list[ls.MoveGroup]:
+        """Find the groups that the menu calls by all typed words, of which three letters do."""
+
+        def is_called(group: ls.MoveGroup) -> bool:
+            called = self.narrator.group(group, self.view).casefold().split()
+            starts = tuple(word for word in called if not word.isdigit())
+            return all(
+                word in called or (len(word) > 2 and any(own.startswith(word) for own in starts))
+                for word in typed.split()
+            )
+
+        return [group for group in self.groups if typed and is_called(group)]
 
     def _attempt(self, line: str) -> ls.Move | None:
         """Read a move in the notation that is not legal now."""
@@ -153,10 +168,11 @@ class Prompt:
             return None
         return action if isinstance(action, ls.Move) else None
 
-    def _suggest(self, line: str) -> None:
+    def _suggest(self, line: str, named: list[str]) -> None:
         known = [self._notation(move) for move in islice(self.view.legal_moves, SUGGESTED)]
-        known += self.narrator.commands()
-        near = [text for text in known if text.startswith(line)] or get_close_matches(line, known)
+        known += self.narrator.words("commands")
+        near = [text for text in known if text.startswith(line)] or named
+        near = near or get_close_matches(line, known)
         self._refuse("not_understood", typed=line)
         if near:
             self._refuse("suggestion", lines=", ".join(dict.fromkeys(near[:3])))
@@ -194,7 +210,7 @@ class Prompt:
             self._refuse("wrong_choice")
 
     def _is_command(self, typed: str, command: str) -> bool:
-        return self.narrator.commands().get(typed.casefold()) == command
+        return self.narrator.words("commands").get(typed.casefold()) == command
 
     def _label(self, group: ls.MoveGroup) -> str:
         """Describe a group; three dots announce a question."""

@@ -301,7 +301,7 @@ def _columns(seen: NamedView, symbols: _Symbols) -> Iterator[tuple[str, list[str
     players = seen.view.players
     yield "points", [str(player.points) for player in players], "points"
     yield "tents", [str(player.supply) for player in players], ""
-    yield "coins", [str(player.funds) for player in players], "coins"
+    yield "all_coins", [str(player.funds) for player in players], "coins"
     held = [seen.chest(seat, symbols.to) for seat in range(len(players))]
     made = [f" ({player.donations})" if player.donations else "" for player in players]  # R10.2
     yield "chest", [*map(add, held, made)], "coins"
