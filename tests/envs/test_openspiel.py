@@ -9,6 +9,7 @@ import pickle
 import random
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -281,6 +282,19 @@ def test_a_copy_of_a_game_can_be_played(copied: Any) -> None:
     if copied is not copy.copy:
         with pytest.raises(ls.ArgumentError, match="cannot be copied or pickled"):
             copied(LivingstoneGame({"players": 2}, edition=ls.load_edition("bga")))
+
+
+@pytest.mark.parametrize("name", ["board.toml", "a,b=c (1)%2C.toml"])
+def test_the_string_of_a_game_with_a_file_means_the_same_everywhere(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / name).write_text(ls.shipped_toml("board").replace("tents = 11", "tents = 12"))
+    monkeypatch.chdir(tmp_path)
+    game = load(players=2, board=name)
+    monkeypatch.chdir("/")
+    for other in (pyspiel.load_game(str(game)), pickle.loads(pickle.dumps(game))):
+        assert other.new_initial_state().node.state.edition.board.tents == 12
+        assert str(other) == str(game)
 
 
 def test_chance_decides_no_more_often_than_is_said() -> None:

@@ -11,8 +11,10 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import cached_property, lru_cache, reduce
 from math import comb, inf, prod
+from pathlib import Path
 from random import Random
 from typing import Any, assert_never
+from urllib.parse import quote, unquote
 
 from attrs import define, field, frozen
 
@@ -64,7 +66,8 @@ PARAMETERS: dict[str, int | str] = {
 }
 """The parameters of `pyspiel.load_game` with their defaults.
 
-`edition`, `board` and `cards` are as for `load_edition`, `reward` is as for `rewards_of`. A game
+`edition`, `board` and `cards` are as for `load_edition`; a comma or an equals sign in a path is
+percent-encoded, as in a URL. `reward` is as for `rewards_of`. A game
 ends without a winner after `max_game_length` actions of players: OpenSpiel needs a limit, though
 the rules have none (R2.7). Tensors of information states hold the last `history` lines of a game.
 """
@@ -382,6 +385,13 @@ def most_outcomes(edition: ls.Edition, players: int) -> int:
     return max(*ways, *draws, len(edition.deck.items))
 
 
+def _file_of(parameter: str) -> str | None:
+    """Return the file of a parameter, a path that may be percent-encoded."""
+    if not parameter:
+        return None
+    return parameter if Path(parameter).exists() else unquote(parameter)
+
+
 class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Livingstone for OpenSpiel, with explicit chance and perfect recall.
 
@@ -398,12 +408,15 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         Raises `ArgumentError` for a value that is unknown or out of range, `DataError` for invalid
         files of an edition.
         """
-        given = {**PARAMETERS, **(params or {})}
+        params = dict(params or {})
+        given = {**PARAMETERS, **params}
+        board, cards = _file_of(given["board"]), _file_of(given["cards"])
         self._is_given = edition is not None
         if edition is None:
-            edition = ls.load_edition(
-                given["edition"], board=given["board"] or None, cards=given["cards"] or None
-            )
+            edition = ls.load_edition(given["edition"], board=board, cards=cards)
+        for key, file in ("board", board), ("cards", cards):
+            if file is not None:  # so that the game's string means the same in any folder
+                params[key] = quote(str(Path(file).resolve()), safe="/\\: ")
         self.space = ActionSpace(edition, given["players"])
         one_of("reward", given["reward"], REWARDS)
         self.reward: Reward = given["reward"]
@@ -418,7 +431,7 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
             max_utility=1 if is_bounded else inf,
             max_game_length=self.longest,
         )
-        super().__init__(_TYPE, info, params or {})
+        super().__init__(_TYPE, info, params)
         self._most_cards = edition.deck.total
         start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
         self.start = GameNode(start, self.space)
