@@ -7,11 +7,14 @@ pytest.importorskip("gymnasium")
 import importlib
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from positions import outcome
 
@@ -118,12 +121,36 @@ def test_an_illegal_action_is_told_or_replaced_by_one_that_the_seed_draws() -> N
         with pytest.raises(IllegalActionError):
             game.step(action)
     game.step(any_action(info, Random(1)))
+    for illegal in ("error", "replace"):
+        game = make(players=2, illegal=illegal)
+        game.reset(seed=7)
+        for action in (None, "x", 0.9, float("nan"), np.array([1, 2])):
+            with pytest.raises(IllegalActionError, match="an action is an integer, not"):
+                game.unwrapped.step(action)
     runs = list[list[bytes]]()
     for seed in (7, 7, 8):
         game = make(players=2, illegal="replace")
         game.reset(seed=seed)
         runs.append([game.step(wrong)[0].tobytes() for _ in range(20)])
     assert runs[0] == runs[1] != runs[2]
+
+
+def test_a_reset_is_asked_for_before_anything_else() -> None:
+    game = make(render_mode="ansi").unwrapped
+    for call in (game.action_masks, game.render, lambda: game.step(0), lambda: game.game_state):
+        with pytest.raises(ResetNeeded, match="call reset first"):
+            call()
+
+
+def test_files_of_a_board_and_cards_are_arguments_that_a_spec_can_keep(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text(ls.shipped_toml("board").replace("tents = 11", "tents = 12"))
+    spec = make(edition="bga", board=str(board)).spec
+    game: Any = gymnasium.make(EnvSpec.from_json(spec.to_json()))
+    game.reset(seed=7)
+    assert game.unwrapped.game_state.edition == ls.load_edition("bga", board=board)
+    with pytest.raises(ls.ArgumentError, match="an edition has its own board and cards"):
+        make(edition=ls.load_edition("bga"), board=str(board))
 
 
 @pytest.mark.parametrize(

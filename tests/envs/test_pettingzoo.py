@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from positions import outcome
 
 import livingstone as ls
@@ -105,11 +106,18 @@ def test_r10_2_after_a_cut_off_all_agents_see_with_their_own_eyes_and_none_can_a
     assert game.agents == []
 
 
+@pytest.mark.parametrize("make", [livingstone_v0.env, raw_env, livingstone_v0.parallel_env])
+def test_a_reset_is_asked_for_before_a_step(make: Callable[[], Any]) -> None:
+    game = make()
+    with pytest.raises(ResetNeeded, match="call reset first"):
+        game.step({"player_0": 1} if make is livingstone_v0.parallel_env else 1)
+
+
 def test_an_illegal_action_is_told_and_changes_nothing() -> None:
     game: Any = livingstone_v0.env(players=2)
     game.reset(seed=7)
     before = game.unwrapped.game_state
-    for wrong in (0, 10**9, -1, None):
+    for wrong in (0, 10**9, -1, None, 1.0, "1"):
         with pytest.raises(IllegalActionError):
             game.step(wrong)
     assert game.unwrapped.game_state is before

@@ -5,12 +5,15 @@ import pytest
 pytest.importorskip("gymnasium")
 pytest.importorskip("numba")
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
 import numpy as np
 from attrs import evolve
 from editions import make_edition, tiny_board
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -134,10 +137,59 @@ def test_seeds_can_be_given_one_by_one() -> None:
     assert (many.reset(seed=9)[0][0] == first[1]).all()
     free = make(2)
     assert (free.reset()[0] != make(2).reset()[0]).any()  # from the system
+    assert (many.reset(seed=np.array([9, 5, 9]))[0][1] == first[0]).all()
+    assert (many.reset(seed=np.int64(9))[0][0] == first[1]).all()
     with pytest.raises(ls.ArgumentError, match="there are 3 games, but 2 seeds"):
         many.reset(seed=[1, 2])
     with pytest.raises(ls.ArgumentError, match="seed"):
         many.reset(seed=-1)
+
+
+def test_some_games_are_reset_alone_and_a_game_without_a_seed_is_the_next() -> None:
+    mask, seeds = np.array([True, False, True]), [1, 4, 2]
+    many, twin, following = make(3, threads=2), make(3), make(3)
+    with pytest.raises(ResetNeeded):
+        many.reset(options={"reset_mask": mask})
+    many.reset(seed=[None, 4, None])  # None draws from the system before the first game
+    for games in (many, twin):
+        stepped = games.step(games.reset(seed=seeds)[1]["action_mask"].argmax(axis=1))
+    following.reset(seed=seeds)
+    seen, info = many.reset(seed=[8, 8, None], options={"reset_mask": mask})
+    assert (seen[0] == make(1).reset(seed=8)[0][0]).all()
+    assert (seen[1] == stepped[0][1]).all()
+    assert (seen[2] == following.reset()[0][2]).all()
+    actions = info["action_mask"].argmax(axis=1)
+    legal = np.where(mask, stepped[4]["action_mask"].argmax(axis=1), actions)
+    assert (many.step(actions)[0][1] == twin.step(legal)[0][1]).all()
+    for wrong in ([True] * 2, [1, 0, 1], [False] * 3):
+        with pytest.raises(ls.ArgumentError, match="reset_mask must be 3 bools"):
+            many.reset(options={"reset_mask": np.array(wrong)})
+
+
+@pytest.mark.parametrize("illegal", ["error", "replace"])
+def test_actions_of_other_types_and_shapes_are_refused_in_every_mode(illegal: str) -> None:
+    many = make(2, illegal=illegal)
+    with pytest.raises(ResetNeeded):
+        many.step(np.array([1, 2]))
+    many.reset(seed=1)
+    for wrong in ([0.9, 1], [np.nan, 1], [True, True], [None, 1], ["1", "2"], [1], [[1, 2]], 1):
+        with pytest.raises(IllegalActionError, match="actions must be 2 integers"):
+            many.step(np.array(wrong))
+    fresh = make(2, illegal=illegal)
+    fresh.reset(seed=1)
+    assert are_equal(many.reset()[0], fresh.reset()[0])
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda games: pickle.loads(pickle.dumps(games))])
+def test_a_copy_with_threads_goes_on_by_itself(copied: Any) -> None:
+    many = make(4, threads=2)
+    info = many.step(many.reset(seed=3)[1]["action_mask"].argmax(axis=1))[4]
+    other, rng = copied(many), np.random.default_rng(1)
+    for _ in range(3):
+        actions = random_actions(info, rng)
+        seen, expected = other.step(actions), many.step(actions)
+        assert all(map(are_equal, seen, expected))
+        info = seen[-1]
 
 
 def test_an_illegal_action_is_told_and_changes_nothing() -> None:

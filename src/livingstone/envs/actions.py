@@ -3,12 +3,12 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 import livingstone as ls
 from livingstone.effects import Way, effects_of
 from livingstone.errors import shown
-from livingstone.support.arguments import one_of, whole
+from livingstone.support.arguments import as_int, one_of, whole
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ _COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
 
 class IllegalActionError(ls.LivingstoneError, ValueError):
     """An agent chose an action that is not possible now."""
+
+
+def action_of(action: SupportsIndex) -> int:
+    """Convert an action to a plain `int`; raises `IllegalActionError` unless it is an integer."""
+    try:
+        return as_int(action)
+    except TypeError:
+        raise IllegalActionError(f"an action is an integer, not {shown(action)}") from None
 
 
 def check_view(view: ls.View, edition: ls.Edition, players: int) -> None:
@@ -116,12 +124,13 @@ class ActionSpace:
         check_view(view, self.edition, self.players)
         return tuple(map(self._indices.__getitem__, view.legal_moves))
 
-    def choose(self, view: ls.View, index: int) -> ls.Move:
+    def choose(self, view: ls.View, index: SupportsIndex) -> ls.Move:
         """Return the legal move of an integer.
 
-        Raises `IllegalActionError` for an integer without one, `ArgumentError` as `legal_indices`.
+        Raises `IllegalActionError` for an integer without one and for what is not an integer,
+        `ArgumentError` as `legal_indices`.
         """
-        legal = self.legal_indices(view)
+        legal, index = self.legal_indices(view), action_of(index)
         if index in legal:
             return view.legal_moves[legal.index(index)]
         if not legal:

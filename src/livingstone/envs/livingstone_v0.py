@@ -15,10 +15,10 @@ from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper  # noqa: E402
 
 from livingstone.envs.observations import Layout, Observer  # noqa: E402
-from livingstone.envs.single import RENDER_MODES, RenderMode, render, space_of  # noqa: E402
+from livingstone.envs.single import RENDER_MODES, RenderMode, Started, render, space_of  # noqa: E402
 
 __all__ = ["RenderMode", "env", "parallel_env", "raw_env"]
 
@@ -38,6 +38,16 @@ class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
     def unwrapped(self) -> "raw_env":
         assert isinstance(self.env, raw_env)
         return self.env
+
+    def step(self, action: int | None) -> None:
+        self.unwrapped.started()
+        super().step(action)
+
+
+class _Parallel(turn_based_aec_to_parallel_wrapper[str, Seen, int]):
+    def step(self, actions: dict[str, int | None]) -> Any:
+        self.unwrapped.started()
+        return super().step(actions)  # type: ignore[no-untyped-call]
 
 
 def env(**options: Unpack[_Options]) -> _Ordered:
@@ -68,10 +78,10 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
     ['player_0', 'player_1']
     """
     # Its agents end together, so none of them ever needs to be given None.
-    return cast("ParallelEnv[str, Seen, int]", turn_based_aec_to_parallel(env(**options)))
+    return cast("ParallelEnv[str, Seen, int]", _Parallel(env(**options)))
 
 
-class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
+class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
     """The environment without wrappers.
 
     Agents are called `player_0`, `player_1` and so on, by seat. An agent may act several times in a
@@ -162,22 +172,20 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self._go_to(ls.new_game(self.layout.players, edition=self.layout.edition, seed=seed))
 
     def _go_to(self, state: ls.State) -> None:
-        self.game_state = state
-        """The state of the game, with all secrets; do not show it to an agent."""
-        self.view: ls.View = ls.view(state, state.current_player)
-        """The view of the seat to move, or a spectator's after a cut-off."""
+        self._position = state, ls.view(state, state.current_player)
         self.agent_selection: str = self.possible_agents[state.current_player]
 
     def step(self, action: int | None) -> None:
         """Carry out an action of the agent to act, or None of one whose game has ended.
 
-        Raises `IllegalActionError` for an action outside the mask; nothing changes then.
+        Raises `IllegalActionError` for an action outside the mask; nothing changes then. Raises
+        Gymnasium's `ResetNeeded` before the first reset.
         """
-        agent = self.agent_selection
+        view, agent = self.view, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = self.space.choose(self.view, action)  # type: ignore[arg-type]  # it refuses None
+        move = self.space.choose(view, action)  # type: ignore[arg-type]  # it refuses None
         self._moves += 1
         self._go_to(ls.apply(self.game_state, move))
         result = ls.result(self.game_state)
@@ -188,7 +196,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
-            self.view = ls.view(self.game_state, None)  # nobody can act any more
+            self._position = self.game_state, ls.view(self.game_state, None)  # nobody can act now
         if self.render_mode == "human":
             self.render()
 

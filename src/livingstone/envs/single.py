@@ -13,11 +13,12 @@ from typing import Any, Literal, TypedDict, Unpack, get_args
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.envs.actions import REWARDS, Reward, rewards_of
+from livingstone.envs.actions import REWARDS, Reward, action_of, rewards_of
 from livingstone.envs.observations import Layout, Observation, Observer
 from livingstone.support.arguments import one_of, seed_of, whole
 from livingstone.support.machine import require
@@ -47,6 +48,9 @@ class Options(TypedDict, total=False):
     """The learner's seat, from 0, or `"random"`, the default, which draws one for each game."""
     edition: str | ls.Edition
     """`"printed"` by default."""
+    board: str
+    cards: str
+    """Files of a board and of cards of your own, as for `load_edition`, with the edition's name."""
     reward: Reward
     """`"win"`, the default, `"rank"` or `"margin"` (`rewards_of`)."""
     illegal: Illegal
@@ -64,7 +68,15 @@ class Setting:
         one_of("illegal", illegal, get_args(Illegal))
         self.reward: Reward = reward
         self.replaces = illegal == "replace"
-        self.layout = Layout(options.get("edition", "printed"), options.get("players", 2))
+        edition, files = (
+            options.get("edition", "printed"),
+            (options.get("board"), options.get("cards")),
+        )
+        if any(files):
+            if not isinstance(edition, str):
+                raise ls.ArgumentError("an edition has its own board and cards: give it, or files")
+            edition = ls.load_edition(edition, board=files[0], cards=files[1])
+        self.layout = Layout(edition, options.get("players", 2))
         others, named = self.layout.players - 1, options.get("opponents", "greedy")
         names = (named,) if isinstance(named, str) else tuple(named)
         self.opponents = names * others if len(names) == 1 else names
@@ -118,6 +130,28 @@ def _drawn(words: Words, number: Any) -> Words:
     return mixed ^ (mixed >> np.uint64(31))
 
 
+class Started:
+    """An environment that has a position after its first reset."""
+
+    _position: tuple[ls.State, ls.View] | None = None
+
+    def started(self) -> tuple[ls.State, ls.View]:
+        """Return the state and the view; raises Gymnasium's `ResetNeeded` before a reset."""
+        if self._position is None:
+            raise ResetNeeded("call reset first: the environment has no position yet")
+        return self._position
+
+    @property
+    def game_state(self) -> ls.State:
+        """The state of the game, with all secrets: do not show it to an agent."""
+        return self.started()[0]
+
+    @property
+    def view(self) -> ls.View:
+        """The view of the seat that acts; a spectator's after a cut-off."""
+        return self.started()[1]
+
+
 def space_of(layout: Layout) -> Box:
     """Make the space of observations."""
     high = np.full(layout.size, np.finfo(np.float32).max, np.float32)
@@ -127,7 +161,7 @@ def space_of(layout: Layout) -> Box:
     return Box(np.zeros_like(high), high, dtype=np.float32)
 
 
-class LivingstoneEnv(gymnasium.Env[Observation, int]):
+class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
     """One learner against bots: `gymnasium.make("livingstone/Livingstone-v0")`.
 
     An observation is what the learner's seat may know, as `Layout` describes it. `info` has
@@ -202,11 +236,8 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
             bot, rng = self._bots[state.current_player]
             one = len(seen.legal_moves) == 1
             state = ls.apply(state, seen.legal_moves[0] if one else bot.choose(seen, rng))
-        self.game_state = state
-        """The state of the game, with all secrets; do not show it to the learner."""
         own = state.current_player if len(self._learners) > 1 else min(self._learners)
-        self.view: ls.View = ls.view(state, own)
-        """The view of the learner's seat."""
+        self._position = state, ls.view(state, own)
 
     def _seen(self) -> tuple[Observation, Info]:
         mask = self.layout.space.mask(self.view)
@@ -215,9 +246,10 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         """Carry out an action, and the moves of the bots up to the next choice.
 
-        Raises `IllegalActionError`, and changes nothing, unless an illegal action is replaced.
+        Raises `IllegalActionError`, and changes nothing, unless an illegal integer is replaced, and
+        Gymnasium's `ResetNeeded` before the first reset.
         """
-        seat, space = self.view.seat, self.layout.space
+        seat, space, action = self.view.seat, self.layout.space, action_of(action)
         legal = space.legal_indices(self.view)
         if self.setting.replaces and legal and action not in legal:
             assert self._words is not None

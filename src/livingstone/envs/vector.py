@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -77,43 +78,84 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         self._masks = np.zeros((2, num_envs, len(self.layout.space)), np.bool_)
         self._now, self._copies = 0, copy
         self._parts = [
-            _Part(self.setting, max_episode_steps, self._seen[:, part], self._masks[:, part])
-            for part in self._slices
+            _Part(self.setting, max_episode_steps, part.stop - part.start) for part in self._slices
         ]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._is_begun = False
+        self._pool: ThreadPoolExecutor | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_pool": None}
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | NDArray[np.integer[Any]] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Array, Info]:
-        """Start all games, with the seeds of a list, or `seed`, `seed + 1` and so on.
+        """Start games, with the seeds of a list or an array, or `seed`, `seed + 1` and so on.
 
-        Without a seed, the games follow that the last seeds determine. `options` has no effect.
+        Without a seed, or with None in the list, the game follows that the last seed determines.
+        `options={"reset_mask": mask}`, with an array of bool, starts the games of the mask alone;
+        the seeds of the others have no effect.
 
-        Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
+        Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1, and for a mask of other
+        types or without a game; Gymnasium's `ResetNeeded` for a mask before the first reset.
         """
-        del options
-        seeds: list[int] | None = None
-        if isinstance(seed, Sequence):
-            seeds = [*map(seed_of, seed)]
-        elif seed is not None:
-            seeds = [seed_of(seed) + game for game in range(self.num_envs)]
-        elif not self._parts[0].is_seeded:
-            seeds = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64).tolist()
-        if seeds is not None and len(seeds) != self.num_envs:
-            raise ls.ArgumentError(f"there are {self.num_envs} games, but {len(seeds)} seeds")
-        super().reset(seed=None if seed is None or seeds is None else seeds[0])
+        rows = self._rows_of((options or {}).get("reset_mask"))
+        seeds = self._seeds_of(seed)
+        super().reset(seed=seeds[0])
+        if not self._is_begun:
+            drawn = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64).tolist()
+            seeds = [
+                own if given is None else given for given, own in zip(seeds, drawn, strict=True)
+            ]
+        self._is_begun = True
         self._now ^= 1
         for part, own in zip(self._parts, self._slices, strict=True):
-            part.reset(None if seeds is None else seeds[own])
-            part.look(self._now)
+            part.reset(rows[own].nonzero()[0], seeds[own])
+            part.look(*self._arrays(own))
         return self._shown(self._seen), self._info()
+
+    def _rows_of(self, mask: Any) -> NDArray[np.bool_]:
+        """Return which games a mask resets."""
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        rows: NDArray[np.bool_] = np.asarray(mask)
+        if rows.dtype != np.bool_ or rows.shape != (self.num_envs,) or not rows.any():
+            raise ls.ArgumentError(f"reset_mask must be {self.num_envs} bools, one of them True")
+        if not self._is_begun:
+            raise ResetNeeded("reset all games first")
+        return rows
+
+    def _seeds_of(self, seed: Any) -> list[int | None]:
+        """Return the seed of each game; None for the game that follows."""
+        if seed is None:
+            return [None] * self.num_envs
+        if not isinstance(seed, Sequence | np.ndarray) or np.ndim(seed) == 0:
+            return [seed_of(seed) + game for game in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ls.ArgumentError(f"there are {self.num_envs} games, but {len(seed)} seeds")
+        return [None if own is None else seed_of(own) for own in seed]
+
+    def _arrays(self, own: slice) -> tuple[Array, Array]:
+        """Return the observations and masks of some games."""
+        return self._seen[self._now, own], self._masks[self._now, own]
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Carry out an action in each game, and the moves of the bots up to the next choice.
 
-        Raises `IllegalActionError`, and changes nothing, unless illegal actions are replaced.
+        Raises `IllegalActionError`, and changes nothing, unless illegal integers are replaced, and
+        Gymnasium's `ResetNeeded` before the first reset.
         """
-        chosen = np.array(actions, np.int64)
+        if not self._is_begun:
+            raise ResetNeeded("call reset first: the games have not begun")
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
+            raise IllegalActionError(
+                f"actions must be {self.num_envs} integers, not an array of {given.dtype} of the"
+                f" shape {given.shape}"
+            )
+        chosen = given.astype(np.int64)
         known = np.clip(chosen, 0, self._masks.shape[2] - 1)
         wrong = ~self._masks[self._now, np.arange(self.num_envs), known] | (known != chosen)
         wrong &= ~np.concatenate([part.waits for part in self._parts])
@@ -124,14 +166,19 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
                 f" {self.num_envs} actions are illegal"
             )
 
-        def play(part: _Part, own: slice) -> _Played:
-            return part.step(chosen[own], wrong[own], self._now, self._is_same_step)
+        masks = self._masks[self._now]
+        self._now ^= 1
 
+        def play(part: _Part, own: slice) -> _Played:
+            arrays = self._arrays(own)
+            return part.step(chosen[own], wrong[own], masks[own], arrays, self._is_same_step)
+
+        if len(self._parts) > 1 and self._pool is None:
+            self._pool = ThreadPoolExecutor(len(self._parts))
         run = self._pool.map if self._pool else map
         steps = run(play, self._parts, self._slices)
         played = _Played(*map(np.concatenate, zip(*steps, strict=True)))
         ended, cut_off = played.ended, played.cut_off
-        self._now ^= 1
         info = self._info()
         over = np.flatnonzero(ended | cut_off)
         final = (
@@ -183,34 +230,41 @@ class _Played(NamedTuple):
 
 
 class _Part:
-    """The games of a thread, which share their arrays of observations and masks with the others."""
+    """The games of a thread."""
 
-    def __init__(self, setting: Setting, most: int | None, seen: Array, masks: Array) -> None:
-        layout, count = setting.layout, seen.shape[1]
+    def __init__(self, setting: Setting, most: int | None, count: int) -> None:
+        layout = setting.layout
         try:
             self._kernel = Kernel.of(layout.edition, layout.players)
             self.episodes = Episodes(self._kernel, count, setting.opponents, setting.reward)
         except UnsupportedEditionError as error:
             advice = 'vectorization_mode="sync" plays it, more slowly'
             raise UnsupportedEditionError(f"{error}; {advice}") from None
-        self._setting, self._seen, self._masks = setting, seen, masks
+        self._setting = setting
         self._most = np.iinfo(np.int64).max if most is None else most
         self._words, self._steps = np.zeros(count, np.uint64), np.zeros(count, np.int64)
         self._rows, self.waits = np.arange(count), np.zeros(count, np.bool_)
-        self.is_seeded = False
 
-    def reset(self, seeds: list[int] | None) -> None:
-        self.is_seeded = True
-        self.waits[:] = False
-        if seeds is None:
-            self._begin_next(self._rows)
-        else:
-            halves = np.array([divmod(seed, 2**64) for seed in seeds], np.uint64)
-            self._begin(self._rows, self._setting.first_words(seeds), halves)
+    def reset(self, rows: Array, seeds: list[int | None]) -> None:
+        """Start some games, with the seeds of all; None starts the game that follows."""
+        self.waits[rows] = False
+        given = {row: seed for row in rows.tolist() if (seed := seeds[row]) is not None}
+        self._begin_next(rows[[row not in given for row in rows.tolist()]])
+        halves = np.array([divmod(seed, 2**64) for seed in given.values()], np.uint64)
+        words = self._setting.first_words([*given.values()])
+        self._begin(np.array([*given], np.int64), words, halves.reshape(-1, 2))
 
-    def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> _Played:
+    def step(
+        self,
+        chosen: Array,
+        wrong: Array,
+        legal: Array,
+        arrays: tuple[Array, Array],
+        is_same_step: bool,
+    ) -> _Played:
+        """Play a step, and write what the learners see then and their masks to `arrays`."""
         if wrong.any():
-            chosen[wrong] = self._replaced(wrong, self._masks[now, wrong])
+            chosen[wrong] = self._replaced(wrong, legal[wrong])
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners
         games.step(rows, self._kernel.actions[chosen[rows]])
         self._steps[rows] += 1
@@ -226,9 +280,9 @@ class _Part:
             self._begin_next(over)
         else:
             self.waits = ended | cut_off
-        self.look(now ^ 1)
+        self.look(*arrays)
         if not is_same_step:
-            self._seen[now ^ 1, over] = seen
+            arrays[0][over] = seen
         return _Played(rewards, ended, cut_off, all_rewards, seen, masks, seats)
 
     def _replaced(self, wrong: Array, masks: Array) -> Array:
@@ -246,6 +300,7 @@ class _Part:
         seats, bot_seeds = self._setting.seats(words), self._setting.bot_seeds(words)
         self.episodes.begin(rows, seeds, seats, bot_seeds)
 
-    def look(self, now: int) -> None:
-        self._kernel.legal_mask(self.episodes.states, self._masks[now])
-        self._kernel.observe(self.episodes.states, self._seen[now])
+    def look(self, seen: Array, masks: Array) -> None:
+        """Write what the learners see, and the masks of their actions."""
+        self._kernel.legal_mask(self.episodes.states, masks)
+        self._kernel.observe(self.episodes.states, seen)
