@@ -135,3 +135,6 @@ def test_a_game_is_picked_of_many(capsys: Capture, tmp_path: Path) -> None:
     assert capsys.readouterr().out.startswith("Livingstone, printed rules")
     assert main(["replay", str(file), "3"]) == 2
     assert "has games 1 to 2, not 3" in capsys.readouterr().err
+    file.write_text("")
+    assert main(["replay", str(file)]) == 2
+    assert f"{file} holds no game" in capsys.readouterr().err

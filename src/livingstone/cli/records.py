@@ -76,6 +76,8 @@ def _find_record(options: argparse.Namespace) -> ls.Record:
 
 
 def _check(game: int, games: int, file: str) -> None:
+    if not games:
+        raise ls.ArgumentError(f"{file} holds no game")
     if not 1 <= game <= games:
         raise ls.ArgumentError(f"{file} has games 1 to {games}, not {game}")
 

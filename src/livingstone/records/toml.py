@@ -26,6 +26,8 @@ from livingstone.support.structuring import problems_of
 MOST_RECORDS_SIZE = 50
 """A text or file of many records may have this many times the bytes of one."""
 MOST_GAMES = 20_000
+_MOST_INTEGER = 2**63
+"""TOML promises integers below this one; greater seeds are text."""
 
 
 def dumps(record: Record) -> str:
@@ -163,6 +165,8 @@ def _parsed(text: str, times: int) -> dict[str, Any]:
 def _table(record: Record) -> dict[str, Any]:
     edition = record.edition
     table = {name: getattr(record, name) for name in ("format", "players", "first", "seed", "seat")}
+    if record.seed is not None and record.seed >= _MOST_INTEGER:
+        table["seed"] = str(record.seed)
     table |= {
         "is_spectators": record.is_spectators or None,
         "actions": record.actions,
@@ -187,6 +191,8 @@ def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Reco
     for key, of_key in (("tags", str), ("comments", _number)):
         if isinstance(plain.get(key), dict):
             plain[key] = sorted((of_key(name), text) for name, text in plain[key].items())
+    if isinstance(seed := plain.get("seed"), str):
+        plain["seed"] = _seed(seed)
     edition, result = plain.get("edition"), plain.get("result")
     if isinstance(edition, dict) and "hash" in edition:
         plain["edition_hash"] = edition.pop("hash")
@@ -206,6 +212,12 @@ def _number(key: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,6}", key):
         raise RecordError(f"comments: {key[:40]!r} is not the number of an action")
     return int(key)
+
+
+def _seed(digits: str) -> int:
+    if not re.fullmatch("[0-9]{1,39}", digits):
+        raise RecordError(f"seed: {digits[:40]!r} is not a whole number")
+    return int(digits)
 
 
 @lru_cache(maxsize=8)
