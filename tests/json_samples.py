@@ -70,7 +70,7 @@ def _spoil(draw: st.DrawFn, container: Json) -> None:
     old, junk = container[key], copy.deepcopy(draw(st.sampled_from(JUNK)))
     change = draw(st.sampled_from(("number", "junk", "drop", "add", "swap")))
     if change == "number" and type(old) is int:
-        container[key] = old + draw(st.sampled_from((-1, 1, 2**53)))
+        container[key] = old + draw(st.sampled_from((-1, 1, 2**53, 0.0)))
     elif change == "drop":
         del container[key]
     elif change == "add" and isinstance(container, dict):

@@ -78,7 +78,7 @@ def test_a_list_of_wrong_entries_is_not_read_to_its_end() -> None:
     ("junk", "problem"),
     [
         ("4", "must be a whole number, not '4'"),
-        (1.0, "must be a whole number, not 1.0"),
+        (1.5, "must be a whole number, not 1.5"),
         (True, "must be a whole number, not True"),
         (None, "must be a whole number, not None"),
         (-1, "must be 0 to 9007199254740991, not -1"),

@@ -137,10 +137,18 @@ def test_what_is_read_fits_and_what_is_refused_for_its_form_does_not(
         assert not problems
 
 
+def test_a_whole_float_is_an_integer_and_a_byte_order_mark_is_skipped() -> None:
+    for number in ("1.0", "10e-1"):
+        document = to_json(ls.TakeDie(1)).replace('"value": 1}', f'"value": {number}}}')
+        assert VALIDATORS["move"].is_valid(json.loads(document))
+        assert from_json("\ufeff" + document, "move") == ls.TakeDie(1)
+        assert from_json(b"\xef\xbb\xbf" + document.encode(), "move") == ls.TakeDie(1)
+
+
 def as_read(value: Json) -> Json:
-    """Make what only `from_json` refuses a number that no schema takes: 1.0, a lone surrogate."""
+    """Make a lone surrogate, which only `from_json` refuses, a number that no schema takes."""
     if isinstance(value, dict):
         return {key: as_read(item) for key, item in value.items()}
     if isinstance(value, list):
         return [as_read(item) for item in value]
-    return 1.5 if isinstance(value, float) or value == "\ud800" else value
+    return 1.5 if value == "\ud800" else value

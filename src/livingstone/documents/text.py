@@ -264,7 +264,12 @@ def _parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode()
-        return json.loads(text, object_pairs_hook=_table, parse_constant=_refuse_constant)
+        return json.loads(
+            text.removeprefix("\ufeff"),
+            object_pairs_hook=_table,
+            parse_constant=_refuse_constant,
+            parse_float=_number,
+        )
     except UnicodeDecodeError as error:
         problem = f"is not UTF-8: {error.reason} at byte {error.start}"
     except RecursionError:
@@ -281,6 +286,12 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"the key {shown(key)} occurs more than once")
         table[key] = value
     return table
+
+
+def _number(text: str) -> float:
+    """Read a number; 1.0 is the integer 1, as in JSON Schema."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 def _refuse_constant(name: str) -> None:
