@@ -18,7 +18,8 @@ from livingstone import ArgumentError, simulate
 from livingstone.kernel import UnsupportedEditionError
 from livingstone.players import GreedyBot
 from livingstone.simulation import tasks
-from livingstone.simulation.tasks import Engine
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.tasks import Engine, choose_engine
 
 SMALL = Path(__file__).with_name("small-board.toml")
 
@@ -102,10 +103,16 @@ def test_the_executor_changes_nothing(tmp_path: Path, executor: Any) -> None:
         check_both(tmp_path, ["random", "random"], 20, executor=own, chunk=3)
 
 
-def test_auto_takes_the_kernel_for_a_hundred_games_and_says_why_it_does_not() -> None:
+def test_auto_takes_the_kernel_where_that_saves_time_and_says_why_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     few = "python: fewer than 100 games are to be played"
-    for games, engine in ((99, few), (100, "fast")):
-        assert simulate(["random", "random"], games, seed=7).engine == engine
+    new = "python: fewer than 1000 games are to be played, which do not repay compiling"
+    cases = ((True, 99, few), (True, 100, "fast"), (False, 101, new), (False, 1000, "fast"))
+    for is_compiled, games, engine in cases:
+        monkeypatch.setattr(tasks, "is_compiled", {"play": is_compiled}.get)
+        batch = Batch.of(["random", "random"], seed=7)
+        assert choose_engine(batch, "auto", games=games)[1] == engine
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 import livingstone as ls
 from livingstone.cli import batches, listings, play, records, serve
 from livingstone.cli.options import Parser
+from livingstone.cli.terminal import clock
 from livingstone.pictures.named_view import encodable
+from livingstone.support import waiting
 from livingstone.support.files import reason_of
 from livingstone.support.machine import installed_version
 
@@ -34,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.path.append("")
     typed = sys.argv[1:] if arguments is None else arguments
     options = make_parser().parse_args(typed)
+    waiting.show = clock
     try:
         status: int = options.run(options)
         sys.stdout.flush()

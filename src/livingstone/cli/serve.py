@@ -7,7 +7,6 @@ import signal
 import sys
 from contextlib import suppress
 from functools import partial
-from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -110,8 +109,6 @@ def run(options: argparse.Namespace) -> int:
     if options.backup or options.prune:
         _look_after(settings, options)
         return 0
-    if find_spec("numba"):
-        load_player("learned")  # compiles before the first game: a minute, once on a machine
 
     def tell(address: str) -> None:
         print(f"Livingstone is at {address} (Ctrl-C stops it).")

@@ -9,6 +9,8 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import takewhile
 from os import environ
+from threading import Event, Thread
+from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
@@ -16,6 +18,7 @@ from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.simulation import OnProgress
 from livingstone.simulation.sheets import Sheet, table_lines
+from livingstone.support import waiting
 
 try:
     import readline
@@ -203,6 +206,32 @@ def print_score_sheet(state: ls.State, narrator: Narrator) -> None:
 
 
 @contextmanager
+def clock(text: str) -> Iterator[None]:
+    """Show a text with the seconds that go by, in a line that is erased, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done, begun = Event(), perf_counter()
+
+    def tick() -> None:
+        while True:
+            seconds = f" ({perf_counter() - begun:.0f} s)"
+            width = shutil.get_terminal_size().columns - len(seconds) - 1
+            print(f"{ERASE_LINE}{text[:width]}{seconds}", end="", file=sys.stderr, flush=True)
+            if done.wait(0.5):
+                return
+
+    ticking = Thread(target=tick, daemon=True)
+    ticking.start()
+    try:
+        yield
+    finally:
+        done.set()
+        ticking.join()
+        print(ERASE_LINE, end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
 def progress(title: str, begin: Callable[[], object], unit: str = "games") -> Iterator[OnProgress]:
     """Return an `on_progress`, which calls `begin` at the first report and counts `unit`."""
     begin_once = cache(begin)
@@ -227,4 +256,12 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
             rate = f"{now.rate:,.1f} {unit}/s" if now.rate else ""
             bar.update(task, completed=now.done, total=now.total, rate=rate)
 
+        @contextmanager
+        def pulse(text: str) -> Iterator[None]:
+            own = bar.add_task(text, total=None, rate="")
+            yield
+            bar.remove_task(own)
+
+        before, waiting.show = waiting.show, pulse
         yield update
+        waiting.show = before

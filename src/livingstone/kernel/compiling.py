@@ -1,32 +1,35 @@
-"""Compile functions with numba, and keep the machine code in a cache that is never stale.
-
-Numba looks only at the file of a function to see whether its cached code is still good, not at the
-functions that it calls in other files. So the cache folder is named by a hash of all sources of
-this package: a changed source has a new folder.
-"""
+"""Compile functions with numba, and keep the machine code in a cache that is never stale."""
 
 import hashlib
-import os
+import pickle
 import sys
 import warnings
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryFile
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numba
 import numpy as np
 from numba import types
-from numba.core.caching import FunctionCache
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.serialize import dumps
 from numba.extending import intrinsic
+
+from livingstone.errors import told
+from livingstone.kernel.caching import cache_folder
+from livingstone.support.files import write_whole
+from livingstone.support.waiting import waiting
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Item = TypeVar("_Item")
+COMPILING = "compiling the game for this machine, once: about {seconds} s"
+SECONDS = {"seed": 15, "play": 15, "advance": 15, "roll_out": 15, "search_moves": 20, "weigh": 20}
+LEAST_SECONDS = 5
+"""About how long it takes to compile a function of `entries` and those that usually follow."""
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
-CACHE_VARIABLE = "LIVINGSTONE_CACHE"
-"""The environment variable that names another folder for the cache; empty for no cache."""
 
 
 class _Array(Protocol[_Item]):
@@ -44,10 +47,43 @@ def compiled(function: _Function) -> _Function:
     """Compile a function that other compiled functions call."""
     if numba.config.DISABLE_JIT:
         return function
-    dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _Inner}
+    dispatcher = numba.njit(**options, **_OPTIONS)(function)
     find = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
     return dispatcher  # type: ignore[no-any-return]
+
+
+class _Inner(Compiler):  # type: ignore[misc]
+    """Compiles for other compiled functions only."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.state.library = _Library(self.state.targetctx.codegen(), "inner")
+
+
+class _Library(JITCodeLibrary):  # type: ignore[misc]
+    """Is neither optimized nor turned into machine code: the entry that links it is, with it.
+
+    Numba would do both for each function together with all that it calls, at each level again,
+    which takes most of the time.
+    """
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, _: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """There is no environment to set in what is not machine code."""
+        return SimpleNamespace(set_env=lambda *_: None)
 
 
 def compile_module(name: str) -> None:
@@ -68,71 +104,54 @@ def entry(function: _Function) -> _Function:
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)  # words of 64 bits wrap around
     dispatcher = numba.njit(**_OPTIONS)(function)
-    folder = _folder()
-    if folder:
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
-        try:
-            dispatcher._cache = _PatientCache(function)
-        except (OSError, RuntimeError, AttributeError):  # such as a package in a zip file
-            _warn(_folder())
-        finally:
-            numba.config.CACHE_DIR = before
+    dispatcher._cache = _Cache(function.__name__)
+    compile = dispatcher._compiler.compile
+
+    def compile_aloud(*arguments: Any) -> Any:
+        with waiting(COMPILING.format(seconds=SECONDS.get(function.__name__, LEAST_SECONDS))):
+            return compile(*arguments)
+
+    dispatcher._compiler.compile = compile_aloud
     return dispatcher  # type: ignore[no-any-return]
 
 
-class _PatientCache(FunctionCache):  # type: ignore[misc]
-    """A cache that does without a file which it cannot read or write."""
+class _Cache(NullCache):  # type: ignore[misc]
+    """Keeps a file for each signature of a function and each kind of processor.
 
-    def load_overload(self, *arguments: Any) -> Any:
+    A file is written whole or not at all, and no process changes what another one has written, as
+    they would with numba's own cache, which has an index of all signatures. Without a file that can
+    be read or written, the function is compiled.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _file(self, signature: Any, codegen: Any) -> Path:
+        what = f"{signature} {codegen.magic_tuple()}".encode()
+        return cache_folder() / f"{self._name}-{hashlib.blake2b(what, digest_size=8).hexdigest()}"
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        target.refresh()
+        file = self._file(signature, target.codegen())
         try:
-            return super().load_overload(*arguments)
-        except Exception:  # a damaged file can raise anything
-            _warn(_folder())
+            return CompileResult._rebuild(target, *pickle.loads(file.read_bytes()))  # noqa: S301
+        except FileNotFoundError:
+            return None
+        except Exception as error:  # a damaged file can raise anything
+            return _warn(file, error)
 
-    def save_overload(self, *arguments: Any) -> None:
+    def save_overload(self, signature: Any, result: Any) -> None:
+        file = self._file(signature, result.codegen)
         try:
-            super().save_overload(*arguments)
-        except OSError:  # the disk is full, for example
-            _warn(_folder())
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(file, dumps(result._reduce()))
+        except OSError as error:
+            _warn(file, error)
 
 
-@cache
-def _folder() -> str:
-    """Make the folder for the code of these sources, which processes may share; empty for none."""
-    base = os.environ.get(CACHE_VARIABLE, _user_cache())
-    folder = Path(base, f"kernel-{_hash_of_sources()}")
-    try:
-        if base:  # without a folder, numba would write beside the sources
-            folder.mkdir(parents=True, exist_ok=True)
-            TemporaryFile(dir=folder).close()
-    except OSError:
-        _warn(folder)
-        return ""
-    return str(folder) if base else ""
-
-
-def _user_cache() -> str:
-    if sys.platform == "darwin":
-        base = "~/Library/Caches"
-    elif sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return str(Path(base).expanduser() / "livingstone")
-
-
-def _hash_of_sources() -> str:
-    """Hash all sources of this package, and the versions of what compiles them."""
-    digest = hashlib.blake2b(f"{numba.__version__} {sys.version}".encode(), digest_size=8)
-    here = Path(__file__).parent
-    for file in sorted(here.rglob("*.py")):
-        digest.update(file.relative_to(here).as_posix().encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()
-
-
-def _warn(folder: object) -> None:
-    what = f"the compiled kernel is not cached in {folder} and compiles in each process"
-    warnings.warn(what, RuntimeWarning, stacklevel=2)
+def _warn(file: Path, error: Exception) -> None:
+    what = f"the compiled kernel is not cached in {file.parent} and compiles in each process"
+    warnings.warn(f"{what}: {told(error)}", RuntimeWarning, stacklevel=2)
 
 
 def _pointed(kind: Any) -> Any:

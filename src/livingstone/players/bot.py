@@ -1,10 +1,11 @@
 """The interface of bots, and the player `random`."""
 
 import inspect
+import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from math import inf
 from random import Random
-from time import thread_time
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -14,8 +15,13 @@ from livingstone.game.moves import Move
 from livingstone.game.state import State
 from livingstone.game.view import View, show
 
-processor_time = thread_time
-"""Return the seconds of processor time of this thread, by which bots keep their limits."""
+processor_time: Callable[[], float] = next(
+    getattr(time, clock)
+    for clock in ("thread_time", "process_time", "perf_counter")
+    if hasattr(time, clock)
+)
+"""Return the seconds of processor time of this thread, by which bots keep their limits; where there
+is no such clock, as in a browser, those of the process, or of any clock."""
 
 
 class Bot(Protocol):

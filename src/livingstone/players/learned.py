@@ -1,7 +1,6 @@
 """The player `learned`: a compiled search, with values and a policy learned from its own games."""
 
 import warnings
-from functools import cache
 from math import inf
 from random import Random
 from typing import NamedTuple
@@ -82,7 +81,13 @@ class LearnedBot:
             raise ArgumentError(f"seconds must be at least {LEAST_SECONDS}, enough for some tries")
         check_positive("temperature", self.temperature or None)
         require("numba", "fast", "learned bots")
-        _load()
+
+    @staticmethod
+    def prepare() -> None:
+        """Load what is compiled, so that no choice waits for it; compile it if that is new."""
+        from livingstone.kernel.preparing import load_search
+
+        load_search()
 
     @property
     def settings(self) -> tuple[int, float]:
@@ -104,15 +109,17 @@ class LearnedBot:
 
         Raises `ArgumentError` if there is no legal move.
         """
-        start = processor_time()
         check_turn(view)
         check_positive("seconds", seconds)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         from livingstone.kernel import Kernel, UnsupportedEditionError
+        from livingstone.kernel.preparing import load_search
         from livingstone.kernel.search.networks import networks_for
         from livingstone.kernel.valuing import choose
 
+        load_search()  # no limit of seconds counts this
+        start = processor_time()
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         try:
             kernel = Kernel.of(view.edition, len(view.players))
@@ -133,15 +140,3 @@ class LearnedBot:
         move, now = search(min(PROBE, most)), processor_time()
         more = int(min(most, PROBE * (limit - (now - start)) / max(now - before, 1e-6)))
         return search(more) if more > PROBE else move
-
-
-@cache
-def _load() -> None:
-    """Load what is compiled, so that no choice waits for it."""
-    from livingstone.game.engine import new_game
-    from livingstone.kernel import Kernel
-    from livingstone.kernel.search.networks import shipped_networks
-    from livingstone.kernel.valuing import choose
-
-    kernel = Kernel.of("printed", 2)
-    choose(kernel, kernel.encode(new_game(2, seed=0)), 0, 1, 0.0, shipped_networks()[2])

@@ -95,8 +95,8 @@ class BotProcess:
         if (name, edition) != (self.name, self._edition):
             self.name, self._edition, self.is_ready = name, edition, False
 
-    def get_ready(self) -> None:
-        """Import and find the bot, unless that was done before.
+    def get_ready(self, *, loads: bool = True) -> None:
+        """Import and find the bot, unless that was done before; `loads`: also what is compiled.
 
         Raises `BotError` if that fails, `ProcessError` if the process does not start.
         """
@@ -109,7 +109,7 @@ class BotProcess:
                 f"the process of a bot does not start: {error.reason} (a script must play its games"
                 " under if __name__ == '__main__')"
             ) from error
-        self._ask("find", self.name, LOAD_SECONDS, "to be imported")
+        self._ask("find", (self.name, loads), LOAD_SECONDS, "to be imported")
         self.is_ready = True
 
     def make(self, seed: int) -> None:
@@ -209,7 +209,7 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
             killing.callback(processes[-1].kill)
         for process in processes:
             try:
-                process.get_ready()
+                process.get_ready(loads=False)
                 process.make(0)
             except BotError as error:
                 if error.refusal is not None:
@@ -234,7 +234,8 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     edition, seconds = value
                     edition = load_edition(edition) if isinstance(edition, str) else edition
                 elif kind == "find":
-                    make = find_player(value)
+                    name, loads = value
+                    make = find_player(name, loads=loads)
                 elif kind == "make":
                     bot, rng = make(), Random(value)
                     check_time(bot, seconds)

@@ -93,8 +93,9 @@ class Options(TypedDict, total=False):
     engine: Engine
     """`"fast"` is the compiled kernel (`livingstone.kernel`), for `greedy`, `random` and `learned`
     without a limit of seconds; it raises an error for what it does not know. `"python"` is the
-    engine itself. `"auto"` (the default) takes the kernel for 100 games or more, if it can play
-    them. Both play the same games; the file notes which of them did."""
+    engine itself. `"auto"` (the default) takes the kernel for 100 games or more, or 1000 if it is
+    not compiled yet, if it can play them. Both play the same games; the file notes which of them
+    did."""
 
 
 def simulate(

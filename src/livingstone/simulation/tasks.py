@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from itertools import islice
 from multiprocessing.util import Finalize
 from time import perf_counter
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
+from livingstone.kernel.caching import is_compiled
 from livingstone.players.learned import LearnedBot
 from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
@@ -95,6 +97,7 @@ def _end() -> None:
 Engine = Literal["auto", "python", "fast"]
 """The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
 FEWEST_GAMES = 100  # which take as long in Python as it takes to load the kernel
+FEWEST_UNCOMPILED = 1000  # which take about as long in Python as it takes to compile the kernel
 
 
 def choose_engine(
@@ -107,14 +110,22 @@ def choose_engine(
     one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return None, "python"
-    if engine == "auto" and games is not None and games < FEWEST_GAMES:
-        return None, f"python: fewer than {FEWEST_GAMES} games are to be played"
+    if engine == "auto" and games is not None and games < (fewest := _fewest(batch)):
+        why = "" if fewest == FEWEST_GAMES else ", which do not repay compiling"
+        return None, f"python: fewer than {fewest} games are to be played{why}"
     try:
         return _kernel_for(batch, records), "fast"
     except (LivingstoneError, ImportError) as error:
         if engine == "fast":
             raise
         return None, f"python: {error}"
+
+
+def _fewest(batch: Batch) -> int:
+    """Return how many games repay the kernel; with `learned`, it is compiled in any case."""
+    has_learned = any(name.startswith("learned") for name in batch.lineup)
+    is_new = find_spec("numba") is not None and not has_learned and not is_compiled("play")
+    return FEWEST_UNCOMPILED if is_new else FEWEST_GAMES
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":

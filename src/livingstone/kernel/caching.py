@@ -1,0 +1,55 @@
+"""Where machine code is kept: a folder for each state of the kernel's sources.
+
+Nothing here needs numba, so that it takes no time to see whether something must be compiled.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+VARIABLE = "NUMBA_CACHE_DIR"
+"""The environment variable that names another folder for the cache."""
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder, which need not exist; its name is the same for all installations.
+
+    Numba looks only at the file of a function to see whether its code is still good, not at the
+    functions that it calls in other files. So the name has a hash of all sources of this package,
+    and of the versions of what compiles them: a changed source has a new folder.
+    """
+    digest = hashlib.blake2b(f"{version('numba')} {sys.version}".encode(), digest_size=8)
+    for source in _sources(files(__package__)):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    base = Path(os.environ.get(VARIABLE) or _user_cache()).expanduser()
+    return base / f"livingstone-{digest.hexdigest()}"
+
+
+def _sources(folder: Traversable) -> Iterator[Traversable]:
+    for part in sorted(folder.iterdir(), key=lambda part: part.name):
+        if part.is_dir():
+            yield from _sources(part)
+        elif part.name.endswith(".py"):
+            yield part
+
+
+def _user_cache() -> str:
+    if sys.platform == "darwin":
+        return "~/Library/Caches"
+    if sys.platform == "win32":
+        return os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    return os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+
+
+def is_compiled(*entries: str) -> bool:
+    """Return whether these functions of `kernel.entries` are in the cache."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return True  # there is nothing to compile
+    return all(any(cache_folder().glob(f"{entry}-*")) for entry in entries)
