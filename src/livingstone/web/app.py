@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 import livingstone as ls
 from livingstone.web import actions, pages, replays
 from livingstone.web.bots import BotPool, BotTurns
+from livingstone.web.preparing import PREPARATION
 from livingstone.web.protection import LOG, Connection, Protection
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import Store, StoreError
@@ -40,9 +41,11 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        pruning = asyncio.create_task(_prune(tables, settings))
+        tasks = [asyncio.create_task(own) for own in (_prune(tables, settings), _prepare(tables))]
         yield
-        pruning.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await bot_turns.close()
         made.close()
         store.close()
@@ -73,6 +76,13 @@ async def _prune(tables: Tables, settings: Settings) -> None:
         with contextlib.suppress(StoreError):
             tables.prune(settings.keep_days, settings.most_tables)
         await asyncio.sleep(600)
+
+
+async def _prepare(tables: Tables) -> None:
+    """Compile, and tell all who play when it is done."""
+    await PREPARATION.run()
+    for table in tables.live.values():
+        table.notify()
 
 
 class _Server(uvicorn.Server):

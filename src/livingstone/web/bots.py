@@ -12,6 +12,7 @@ from attrs import define, field
 
 import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
+from livingstone.web.preparing import PREPARATION
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
 from livingstone.web.tables import LiveTable, Tables
 
@@ -123,16 +124,21 @@ class BotTurns:
     async def _play(self, table: LiveTable) -> None:
         """Make moves until it is a person's turn."""
         try:
-            while (strength := table.bot) and not table.is_stale:
-                begun = time.monotonic()
+            while (own := table.bot) and not table.is_stale:
+                begun, strength = time.monotonic(), own
                 seat, version = table.game.state.current_player, table.game.version
                 table.thinking = seat
                 table.notify()
+                if PREPARATION.lacks(strength):
+                    if table.kept.waits:
+                        await PREPARATION.wait()
+                    else:
+                        strength = STAND_IN
                 move = await self.pool.choose(strength, table.game.view(seat), table.address)
                 pause = PACES.get(table.kept.pace, 0.0)
                 await asyncio.sleep(pause - (time.monotonic() - begun))
                 table.thinking = None
-                if table.bot == strength and not table.is_stale:
+                if table.bot == own and not table.is_stale:
                     self.tables.play(table, seat, move, version)
         except ls.LivingstoneError:
             pass  # the disk is full; the watchers are notified, and start the bot again

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases
+from livingstone.web.preparing import PREPARATION
 from livingstone.web.settings import PACES
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
@@ -40,9 +41,13 @@ def _icon(name: str) -> Markup:
 
 
 def _kind_in(kind: str, phrases: Phrases) -> str:
-    """Return the phrase for who plays on a seat; the name of a bot without a phrase."""
+    """Return the phrase for who plays on a seat; the name of a bot without a phrase.
+
+    A bot that is not ready is marked.
+    """
     key = f"kind.{kind}"
-    return phrases.say(key) if key in phrases.by_key else kind
+    said = phrases.say(key) if key in phrases.by_key else kind
+    return f"{said} ({phrases.say('bot.preparing')})" if PREPARATION.lacks(kind) else said
 
 
 @lru_cache(maxsize=512)
@@ -70,6 +75,7 @@ _TEMPLATES = Environment(
 _TEMPLATES.globals.update(
     icon=_icon,
     can_review=CAN_REVIEW,
+    preparation=PREPARATION,
     paces=tuple(PACES),
     symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS],
 )

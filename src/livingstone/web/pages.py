@@ -171,6 +171,7 @@ async def begin(request: Request) -> Response:
         seats=seats,
         first=secrets.randbelow(len(seats)),
         hints="hints" in form,
+        waits="waits" in form,
         is_listed="is_listed" in form,
         chat="silent" not in form,
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,

@@ -24,6 +24,7 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import CAN_REVIEW, ClientView
 from livingstone.web.pages import error_page, shown_page
+from livingstone.web.preparing import PREPARATION, SECONDS
 from livingstone.web.requests import client_of, phrases_of, read_form, root_of
 from livingstone.web.tables import LiveTable, Tables
 
@@ -233,6 +234,7 @@ class Reviews:
         return kept
 
     async def _make(self, table: LiveTable, address: str) -> None:
+        await PREPARATION.wait()
         text = await self.run(address, _review, _record_of(table))
         self.tables.store.add_review(table.id, text)
 
@@ -268,7 +270,7 @@ async def table_review(request: Request) -> Response:
         raise HTTPException(403)
     text = request.app.state.reviews.find(client.table, client.address)
     if text is None:
-        return shown_page(request, "review.html", 202, phrases=client.phrases)
+        return shown_page(request, "review.html", 202, phrases=client.phrases, seconds=SECONDS)
 
     def show() -> Response:
         replay, cost = replay_of(_record_of(client.table)), partial(_cost, text, client.phrases)
@@ -325,8 +327,9 @@ async def table_hint(request: Request) -> Response:
     if seat is None or not (CAN_REVIEW and table.kept.hints):
         raise HTTPException(403)
     view = table.game.view(seat)
-    if not view.legal_moves:
-        return JSONResponse({"words": client.phrases.say("refused.none")})
+    if not (view.legal_moves and PREPARATION.is_ready):
+        key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
+        return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
     arguments = (client.address, _hint, view, table.names, client.phrases.language)
     plan, chances = await request.app.state.reviews.run(*arguments)
     return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})

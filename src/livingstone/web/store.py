@@ -96,6 +96,8 @@ class KeptTable:
     """The table of the next game between the same players."""
     hints: bool = False
     """Whether players may ask for hints."""
+    waits: bool = False
+    """Whether the others wait for a bot that is not compiled yet; else `greedy` plays for it."""
     host: int = 0
     """The seat that may turn the chat off and on."""
     chat: bool = True
