@@ -16,7 +16,7 @@ from livingstone.edition.types import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.kernel.weights import sum_probabilities
-from livingstone.players.projection import chance_to_reach, count_tents, softmax
+from livingstone.players.projection import add_up, chance_to_reach, count_tents, softmax
 
 FEATURES = 37
 """The number of features of a seat."""
@@ -100,7 +100,7 @@ def _money(state: State, time: int) -> Iterator[list[float]]:
             max(0.0, min(1.0, 1.5 * own / roll - 2.25)),
             gap / roll,
             max(-1.0, min(1.0, gap / (2 + 3 * spread))),
-            danger[seat] / sum(danger),
+            danger[seat] / add_up(danger),
             *reached[seat],
             supply / board.tents,
             0.0 if supply else 1.0,
@@ -132,7 +132,7 @@ def _rows(state: State, counts: list[tuple[int, ...]], all_points: int) -> list[
     for majority, tents in zip(board.majorities, zip(*counts, strict=True), strict=True):
         part, (second, most) = majority / all_points, sorted(tents)[-2:]
         hopes = [exp(max(LOWEST_EXPONENT, (count - most) / spread)) for count in tents]
-        all_hopes = sum(hopes)
+        all_hopes = add_up(hopes)
         for seat, count in enumerate(tents):
             standing[seat][0] += part * hopes[seat] / all_hopes
             lead = count - (second if count == most else most)
@@ -170,12 +170,12 @@ def estimate_shares(state: State, network: Network) -> list[float]:
     strengths, nobody = list[float](), 0.0
     for features in features_of(state):
         units = [
-            max(0.0, bias + sum(map(mul, weights, features)))
+            max(0.0, bias + add_up(map(mul, weights, features)))
             for weights, bias in zip(network.hidden, network.biases, strict=True)
         ]
         values = features + units
-        strengths.append(sum(map(mul, network.strength, values)))
-        nobody += sum(map(mul, network.nobody, values))
+        strengths.append(add_up(map(mul, network.strength, values)))
+        nobody += add_up(map(mul, network.nobody, values))
     *shares, _ = softmax([*strengths, nobody / len(strengths) + network.bias], spread=1.0)
     return _rounded(shares)
 
@@ -188,7 +188,7 @@ def final_shares(state: State) -> list[float]:
     probabilities = sum_probabilities(dice.donation, dice.sides)
     shares, reached = [0.0, 0.0], -1
     for chest in sorted({player.chest for player in state.players}):
-        probability = sum(probabilities[reached + 1 : chest + 1])
+        probability = add_up(probabilities[reached + 1 : chest + 1])
         reached = chest
         if probability:  # for all rolls up to this donation, the same players are in
             won = _won(state.changed(threshold=chest))

@@ -22,6 +22,7 @@ from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Network, estimate_shares, network_for
 from livingstone.players.greedy import decide
+from livingstone.players.projection import add_up
 from livingstone.players.valuation import Valuation
 from livingstone.support.arguments import whole
 
@@ -115,7 +116,7 @@ def search(
 
     def mean(plan: Plan) -> float:
         tries, lead = len(earned[plan]), LEAD if plan == liked else 0.0
-        return sum(earned[plan]) / tries + lead / (LEAD_TRIES + tries) if tries else -inf
+        return add_up(earned[plan]) / tries + lead / (LEAD_TRIES + tries) if tries else -inf
 
     while not done or (used < 1 and len({plan[0] for plan in plans[:left]}) > 1):
         plan = min(plans[:left], key=lambda plan: len(earned[plan]))

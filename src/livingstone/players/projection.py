@@ -1,9 +1,10 @@
 """The expected end of a game by public information: points, coins, and chances to win."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+import sys
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
 from math import ceil, exp
-from operator import mul
+from operator import add, mul
 
 from attrs import frozen
 
@@ -17,11 +18,19 @@ Rows = tuple[tuple[int, ...], ...]
 """The number of tents by row, then by seat."""
 
 
+def add_up(numbers: Iterable[float]) -> float:
+    """Add numbers one after the other, so that bots play the same on every Python, and compiled.
+
+    Since Python 3.12, `sum` rounds otherwise.
+    """
+    return reduce(add, numbers, 0.0) if sys.version_info >= (3, 12) else sum(numbers)
+
+
 @lru_cache(maxsize=1 << 13)
 def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> tuple[float, ...]:
     """Estimate by seat the points for majorities (R8.1); tents may drift apart by `spread`."""
     shares = [_shares(tents, spread) for tents in rows]
-    return tuple([sum(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
+    return tuple([add_up(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
 
 
 @lru_cache(maxsize=1 << 15)
@@ -125,14 +134,14 @@ def _best(
 def chance_to_reach(coins: float, dice: tuple[int, int], spread: float) -> float:
     """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
     rolls = enumerate(sum_probabilities(*dice))
-    return sum([chance * softmax([coins + 0.5, roll], spread)[0] for roll, chance in rolls])
+    return add_up([chance * softmax([coins + 0.5, roll], spread)[0] for roll, chance in rolls])
 
 
 def softmax(values: Sequence[float], spread: float) -> list[float]:
     """Estimate the chances of values to be the largest, if each may change by about `spread`."""
     most = max(values, default=0.0)
     weights = [exp((value - most) / spread) for value in values]
-    total = sum(weights)
+    total = add_up(weights)
     return [weight / total for weight in weights]
 
 

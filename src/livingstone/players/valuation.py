@@ -45,6 +45,7 @@ from livingstone.game.view import PlayerView, Private, View
 from livingstone.kernel.weights import Weights, weights_for
 from livingstone.players.projection import (
     Projection,
+    add_up,
     coin_worth,
     majority_gains,
     unscored,
@@ -220,7 +221,7 @@ class Valuation:
             case MineCollapse():
                 held = [self.gems(player.gems) for player in self.projection.players]
                 own = held.pop(self.seat)
-                return self.weights.rivalry * sum(held) / len(held) - own
+                return self.weights.rivalry * add_up(held) / len(held) - own
             case NoCostTent():
                 costs = self.position.edition.board.costs[self.position.boat - 1 :]
                 return late * self.coin * sum(costs) / len(costs)
@@ -305,13 +306,13 @@ class Valuation:
         effects = effects_of(state.edition)
         worth = [self.draw * len(player.hand) for player in state.players]
         own_hand = state.players[self.seat].hand
-        worth[self.seat] = sum([self.card(effects[card]) for card in own_hand])
+        worth[self.seat] = add_up([self.card(effects[card]) for card in own_hand])
         totals = [
             points + self.coin * coins + cards
             for points, coins, cards in zip(projection.points, projection.coins, worth, strict=True)
         ]
         own = totals.pop(self.seat)
-        return own - self.weights.rivalry * sum(totals) / len(totals)
+        return own - self.weights.rivalry * add_up(totals) / len(totals)
 
     @cached_attribute
     def draw(self) -> float:

@@ -47,7 +47,11 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         yield _Here(), 1
     elif where == "processes":
         workers = whole("workers", workers or min(cores(), 1000), 1, 1000)
-        with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
+        try:
+            processes = ProcessPoolExecutor(workers, initializer=_begin_worker)
+        except NotImplementedError as error:  # as in a browser
+            raise ArgumentError(f"no processes can be started here: {told(error)}") from None
+        with processes as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
             except BaseException:
