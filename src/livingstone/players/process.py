@@ -16,7 +16,7 @@ from random import Random
 from time import perf_counter, sleep
 from typing import Any, Literal, get_args
 
-from attrs import astuple, define
+from attrs import asdict, define
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
@@ -118,7 +118,8 @@ class BotProcess:
 
     def choose(self, view: View) -> Move:
         """Ask for a move, which may be illegal; raises `BotError` if the bot gives none in time."""
-        _, *values = astuple(view, recurse=False)  # without the edition, which the process has
+        values = asdict(view, recurse=False)
+        del values["edition"]  # the process has it
         return self._ask("choose", values, self._seconds, "for a move")  # type: ignore[return-value]
 
     def kill(self) -> None:
@@ -240,7 +241,7 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     bot, rng = make(), Random(value)
                     check_time(bot, seconds)
                 else:
-                    view = View(edition, *value)
+                    view = View(edition=edition, **value)
                     move = choose_within(bot, view, rng, seconds)
                     answer = "illegal", str(refuse(Code.NOT_A_MOVE, "R3", given=shown(move)))
                     if type(move) in get_args(Move):
