@@ -9,7 +9,7 @@ import pytest
 import livingstone as ls
 from livingstone.players.learned import LEVELS
 from livingstone.web.bots import BotPool
-from livingstone.web.settings import STRENGTHS, Strength
+from livingstone.web.settings import STAND_IN, STRENGTHS, Strength
 
 VIEW = ls.view(ls.new_game(3, seed=7), 0)
 OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)
@@ -32,13 +32,16 @@ async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]
         pool.close()
 
 
-def test_every_strength_is_a_shipped_bot_and_the_weakest_comes_first() -> None:
+def test_every_strength_is_a_shipped_bot_that_was_measured_at_every_table() -> None:
     for bot in STRENGTHS.values():
         name, _, level = bot.player.partition(":level=")
         assert name in ls.known_players()
         assert not level or level in LEVELS
-    ratings = [bot.rating for bot in STRENGTHS.values() if bot.rating is not None]
+        assert len(bot.ratings) == 4
+        assert bot.rating(5) == bot.ratings[-1]
+    ratings = [bot.rating(2) or 0 for bot in STRENGTHS.values()]
     assert ratings == sorted(ratings)
+    assert STRENGTHS[STAND_IN].ratings == (0, 0, 0, 0)
 
 
 def test_no_address_takes_all_processes() -> None:

@@ -41,14 +41,14 @@ def test_only_its_player_can_undo_a_move_and_a_reloaded_page_is_the_same(
     other = next(window for window in windows if window is not turn)
     turn.click("[data-target='space-r6c10']")
     assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1 (R4.4)."
-    turn.do(sensible(turn))
     before = turn.text("#players")
+    turn.do(sensible(turn))
     turn.do("purse")
     wait_for(lambda: turn.text("#players") != before)
     taken = turn.text("#players")
     assert not other.has("[data-deed=undo]:enabled")
     turn.click("[data-deed=undo]:enabled")
-    wait_for(lambda: turn.text("#players") == before)
+    wait_for(lambda: turn.text("#players") == before and not turn.has(".die.taken"))
     turn.click("[data-deed=redo]:enabled")
     wait_for(lambda: turn.text("#players") == taken)
     parts = ("#status", "#players", "#log", "#moves")
@@ -72,10 +72,10 @@ def write(window: Window, text: str) -> None:
 
 
 def ask_to_take_back(window: Window) -> None:
-    """Take a die with its use, take that back, and ask to put the die back."""
+    """Take a die with its use, end the turn, and ask to take the end back."""
     window.do(next(target for target in window.targets if target.startswith("die-")))
     window.do("purse")
-    window.click("[data-deed=undo]:enabled")
+    window.do("end")
     window.click("[data-deed=ask]")
 
 
@@ -107,7 +107,7 @@ def test_people_chat_take_back_and_leave_while_their_server_is_killed(
     other.wait_until_gone("#lost")
     other.click("[data-deed=agree]")
     turn.wait_until_gone(".notice")
-    wait_for(lambda: any(target.startswith("die-") for target in turn.targets))
+    wait_for(lambda: "end" in turn.targets)
     assert left - 30 < seconds(turn, seat) <= left + 11
     assert lines(ann) == ["Ann Hello <b>Ben</b>", "Ann Your turn?"]
 

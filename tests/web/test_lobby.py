@@ -25,6 +25,7 @@ from web_clients import (
 import livingstone as ls
 from livingstone.edition import loading
 from livingstone.edition.phrases import phrases_in, rules_in
+from livingstone.web.ratings import rating, rivals_of
 
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
 
@@ -112,13 +113,61 @@ def test_a_table_keeps_a_bounded_number_of_visitors(app: Starlette) -> None:
     assert count == 100
 
 
-def test_one_button_begins_a_game_against_a_good_bot(app: Starlette) -> None:
+def test_one_button_and_the_form_offer_the_same_easy_bot(app: Starlette) -> None:
     ann = Browser(app)
-    form = ann.get("/").text.partition('<form method="post" action="/tables"')[2]
+    page = ann.get("/").text
+    form = page.partition('<form method="post" action="/tables"')[2]
     fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
     path = begin(ann, **fields)
-    good = "pathfinder" if find_spec("numba") else "settler"
-    assert [seat.kind for seat in table_at(app, path).kept.seats] == ["person", good]
+    easy = "porter" if find_spec("numba") else "novice"
+    assert [seat.kind for seat in table_at(app, path).kept.seats] == ["person", easy]
+    chosen = page.partition('<select name="kind-1"')[2].partition("</select>")[0]
+    assert re.findall(r'value="(\w+)"[^<>]* selected', chosen) == [easy]
+    listed = re.findall(r'value="(\w+)" data-ratings="(-\S+|\d+)', chosen)
+    ratings = [float(rating) for _, rating in listed]
+    assert ratings == sorted(ratings)
+
+
+def test_anybody_takes_a_public_seat_from_the_lobby_once(app: Starlette) -> None:
+    ann, path, table = open_table(app, **{"kind-1": "public"})
+    ben, cem = Browser(app), Browser(app)
+    place = f'href="{path}/sit"'
+    assert place not in ann.get("/").text
+    assert place in cem.get("/").text
+    assert place in cem.get(path).text
+    assert ann.get(f"{path}/sit", follow_redirects=False).headers["location"] == path
+    app.state.tables.live.clear()
+    assert "What are you called?" in ben.get(f"{path}/sit").text
+    assert ben.post(f"{path}/sit", data={"name": "Benno"}).status_code == 200
+    assert (table := table_at(app, path)).names == ("Ann", "Benno")
+    assert table.kept.is_listed
+    assert cem.get(f"{path}/sit").status_code == cem.post(f"{path}/sit").status_code == 403
+    for page in (cem.get("/").text, cem.get(path).text):
+        assert place not in page
+    _, invited, _ = open_table(app, is_listed="1")
+    assert cem.post(f"{invited}/sit").status_code == 403  # it is kept for who has the link
+
+
+def test_games_against_rated_bots_give_a_rating_with_an_interval(app: Starlette) -> None:
+    ann = Browser(app)
+    for form in ({}, {"hints": "1"}, {"edition": "bga"}, {"kind-2": "open"}):
+        finish(app, begin(ann, **ALONE | form))
+    tables = [table for table, _ in app.state.tables.store.tables_of(ann.cookies["visitor"])]
+    rivals = [rivals_of(table, 0) for table in tables]
+    counted = [table for table in tables if table.seats[1].kind and not table.hints]
+    counted = [table for table in counted if table.edition == "printed" and len(table.seats) == 2]
+    assert rivals.count(()) == 4 - sum(bool(table.winners) for table in counted)
+    assert set(rivals) <= {(), (0,)}
+    assert "Elo" in ann.get("/").text
+    assert rating([]) is None
+    even = rating([(True, (0,)), (False, (0,))] * 20)
+    better = rating([(True, (0,))] * 10 + [(False, (0,))])
+    alone = rating([(True, (0, 0, 0))])
+    assert even and better and alone  # noqa: PT018
+    assert abs(even.points) <= 10
+    assert -130 < even.low < 0 < even.high < 130
+    assert 0 < better.low < better.points < better.high
+    assert alone.high - alone.low > even.high - even.low
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)

@@ -35,7 +35,7 @@ def test_every_phrase_exists_and_is_used() -> None:
     tables = {key.partition(".")[0] for key in ENGLISH}
     found = {key for source in SOURCES for key in re.findall(said, source)}
     asked = {key for key in found if key.partition(".")[0] in tables}
-    made = {f"kind.{kind}" for kind in ("person", "open", "nobody", *STRENGTHS)}
+    made = {f"kind.{kind}" for kind in ("person", "open", "public", "nobody", *STRENGTHS)}
     made |= {f"bot.{name}" for name in STRENGTHS} | {f"pace.{name}" for name in PACES}
     made |= {f"language.{language}" for language in ls.LANGUAGES}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
@@ -46,7 +46,9 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {f"status.{task}" for task in ("take", "use", "end")}
     jumps = ("round", "round_before", "round_after", "choice", "choice_before", "choice_after")
     made |= {f"replay.{key}" for key in (*jumps, "open", "public", "slow", "middle", "fast")}
-    made |= {key for key in ENGLISH if key.startswith(("error.", "statistics.", "guide."))}
+    made |= {
+        key for key in ENGLISH if key.startswith(("error.", "statistics.", "guide.", "wishes."))
+    }
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked

@@ -218,6 +218,24 @@ def test_a_rematch_is_begun_once_with_the_same_players_and_customs(app: Starlett
     assert following in Browser(app).get(path).text
 
 
+def test_a_rematch_can_change_the_seats(app: Starlette) -> None:
+    game = Game(app)
+    path, clients, first = game.path, game.clients, game.table.kept.first
+    game.finish()
+    assert "seats changed" in clients[0].get(path).text
+    ways = [
+        clients[0].post(f"{path}/rematch", data={"seats": "moved"}, follow_redirects=False),
+        clients[1].post(f"{path}/rematch", follow_redirects=False),
+    ]
+    (following,) = {way.headers["location"] for way in ways}
+    kept = table_at(app, following).kept
+    assert table_at(app, following).names == ("Ben", "Ann")
+    assert (kept.host, kept.first) == (1, first)  # the next of them begins, from another seat
+    for seat, client in clients.items():
+        (link,) = links_in(client.get(following).text)
+        assert link.endswith(kept.seats[1 - seat].token)
+
+
 def test_a_shared_screen_offers_a_rematch(app: Starlette) -> None:
     client, path, _ = open_table(app, **{"kind-1": "person"})
     assert "Play again" not in client.get(path).text

@@ -1,5 +1,6 @@
 """`livingstone serve`: its options and its settings."""
 
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,12 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
         serving(tmp_path / "games.db", "--bot", name) as (_, address),
         httpx.Client(base_url=address, headers={"origin": address}) as client,
     ):
-        assert f'<option value="{name}">{name}</option>' in client.get("/").text
+        assert re.search(
+            f'<option value="{name}"[^>]*>Computer: Last</option>', client.get("/").text
+        )
         begun = client.post("/tables", data={**form, "kind-1": name})
         page = client.get(begun.headers["location"]).text
-        assert f'<span class="tag">{name}</span>' in page
+        assert '<span class="tag">Computer: Last</span>' in page
         assert client.post("/tables", data={**form, "kind-1": "blind_bots:Looking"}).is_error
 
 

@@ -132,13 +132,20 @@ def test_r3_1_a_die_is_taken_together_with_its_use(game: Game) -> None:
     asked = game.clients[seat].get(f"{game.path}/words", params=form)
     assert asked.json()["words"] == f"Take {die} coins"
     assert game.state.die is None
+    before_it = game.state
     before, sent = table.game.journal, {**form, "revision": table.revision}
     assert game.do(seat, "play", **sent) == 204
     assert game.app.state.tables.store.entries(table.id) == [*table.game.journal]
     assert table.game.journal == (*before, f"p{seat} take {die}", f"p{seat} coins")
     assert game.do(seat, "play", **sent) == 409
-    assert game.do(seat, "undo") == 204
-    assert game.state.die == int(die)
+    after = game.state
+    for deed, state in (("undo", before_it), ("redo", after), ("undo", before_it)):
+        assert game.do(seat, deed) == 204  # one click takes back, or does again, what one did
+        assert game.state == state
+    game.forget()
+    assert game.state == before_it
+    assert game.do(seat, "play", target=f"die-{die}") == 204
+    assert game.do(seat, "undo") == 409  # R11.1, for a die that was taken alone
 
 
 def test_a_choice_by_number_is_a_move_of_the_group(game: Game) -> None:

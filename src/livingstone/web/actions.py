@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from typing import Any
 
 from attrs import evolve
 from starlette.exceptions import HTTPException
@@ -63,8 +64,12 @@ async def act(request: Request) -> Response:
                 table.game.play(move, seat)
         elif deed == "undo":
             table.game.undo(seat, version=version)
+            if any(isinstance(done.actions[0], ls.TakeDie) for done in table.game.history[-1:]):
+                table.game.undo(seat, agreed=True)  # it was taken by the same click; nobody minds
         else:
-            table.game.redo(seat, version=version)
+            done = table.game.redo(seat, version=version)
+            if isinstance(done.actions[0], ls.TakeDie) and table.game.can_redo:
+                table.game.redo(seat)
         request.app.state.tables.keep(table)
     except ls.RefusedError as error:
         return _refused(client, error.reason)
@@ -152,7 +157,11 @@ async def leave(request: Request) -> Response:
     client, deed = client_of(request), request.url.path.rpartition("/")[2]
     table, own, mine = client.table, client.own, client.seat
     fresh = {"token": new_token(), "heir": new_token()}
-    changes = {"resign": {"left": "resigned", "heir": ""}, "pass": fresh, "return": {"left": ""}}
+    changes: dict[str, dict[str, Any]] = {
+        "resign": {"left": "resigned", "heir": ""},
+        "pass": fresh,
+        "return": {"left": ""},
+    }
     away = [number for number in own if table.kept.seats[number].left == "away"]
     seats = away if deed == "return" else [] if mine is None else [mine]
     if not seats or table.kept.is_over:

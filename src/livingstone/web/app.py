@@ -180,6 +180,7 @@ _ROUTES = [
     *actions.ROUTES,
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
     Route("/table/{id}/close", pages.close, methods=["POST"]),
+    Route("/table/{id}/sit", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/record", replays.table_record),
     Route("/table/{id}/replay", replays.table_replay),

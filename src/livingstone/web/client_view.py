@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
+from operator import itemgetter
 from unicodedata import bidirectional
 
 from attrs import field, frozen
@@ -17,7 +18,7 @@ from markupsafe import Markup, escape
 import livingstone as ls
 from livingstone.edition.phrases import Phrases
 from livingstone.web.preparing import PREPARATION
-from livingstone.web.settings import PACES
+from livingstone.web.settings import PACES, Strength
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: they need the extra `fast`."""
@@ -41,13 +42,21 @@ def _icon(name: str) -> Markup:
 
 
 def _kind_in(kind: str, phrases: Phrases) -> str:
-    """Return the phrase for who plays on a seat; the name of a bot without a phrase.
+    """Return the phrase for who plays on a seat; for a bot without one, its own name.
 
     A bot that is not ready is marked.
     """
     key = f"kind.{kind}"
-    said = phrases.say(key) if key in phrases.by_key else kind
+    place = "" if "=" in kind else kind.partition(":")[2]
+    own = place.rpartition(".")[2] or kind
+    said = phrases.say(key) if key in phrases.by_key else phrases.say("kind.own", name=own)
     return f"{said} ({phrases.say('bot.preparing')})" if PREPARATION.lacks(kind) else said
+
+
+def _ranked(bots: Mapping[str, Strength], players: int) -> list[tuple[str, Strength]]:
+    """List bots by their ratings with this many players, the weakest first, unrated ones last."""
+    key = [(bot.rating(players) is None, bot.rating(players) or 0.0) for bot in bots.values()]
+    return [own for _, own in sorted(zip(key, bots.items(), strict=True), key=itemgetter(0))]
 
 
 @lru_cache(maxsize=512)
@@ -84,6 +93,8 @@ _TEMPLATES.filters.update(
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,
     kind_in=_kind_in,
+    ranked=_ranked,
+    signed=lambda points: f"{points:+.0f}".replace("-", "−").replace("+0", "0"),  # noqa: RUF001
     linked=_linked,
     groups=ls.group_moves,
 )
@@ -141,6 +152,13 @@ class ClientView:
     def is_turn(self) -> bool:
         """Whether the client is to move."""
         return bool(self.view.legal_moves)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is left but to end the turn, or what the next turn allows as well."""
+        kinds = {group.target.partition("-")[0] for group in ls.group_moves(self.view)}
+        is_last = self.view.boat == len(self.view.edition.board.columns)
+        return kinds <= ({"end"} if is_last else {"end", "chest", "gem"})
 
     @property
     def title(self) -> str:

@@ -19,6 +19,7 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrases, language_of_rules
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
+from livingstone.web.ratings import rating, rivals_of
 from livingstone.web.requests import (
     Client,
     client_of,
@@ -28,7 +29,7 @@ from livingstone.web.requests import (
     root_of,
     tidy_name,
 )
-from livingstone.web.settings import PACES, STAND_IN
+from livingstone.web.settings import EASY, PACES
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
 
@@ -41,8 +42,6 @@ _CHOICES = {
     "away": ("0", "2", "5", "15"),
 }
 """What people can choose for fields of `KeptTable`; `away` is in minutes."""
-_GOOD_BOT = "pathfinder"
-"""The bot of a game that is begun by one button; where it is missing, the stand-in plays."""
 _TABLES_LISTED = 50
 _MIDDLE = 132
 """Choices until the middle of the game that is shown as a picture."""
@@ -95,19 +94,25 @@ async def lobby(request: Request) -> Response:
     store = request.app.state.tables.store
     mine = store.tables_of(request.cookies.get("visitor", ""))
     listed = [own for is_over in (False, True) for own in store.tables(is_over, _TABLES_LISTED)]
-    games: dict[str, list[tuple[int, bool]]] = {}
+    games: dict[str, list[tuple[int, bool, tuple[float, ...]]]] = {}
     for table, seats in mine:
         for seat in seats if table.is_over and table.points else ():
-            score = table.points[seat], seat in table.winners
+            score = table.points[seat], seat in table.winners, rivals_of(table, seat)
             games.setdefault(table.seats[seat].name, []).append(score)
     strengths = request.app.state.settings.strengths
     bots = {name: bot for name, bot in strengths.items() if find_spec(bot.package)}
     values: dict[str, Any] = {"strengths": bots, "games": games, "can_close": _can_close}
-    values["good_bot"] = _GOOD_BOT if _GOOD_BOT in bots else STAND_IN
+    values["easy"] = next(name for name in EASY if name in bots)
+    values["ratings"] = {
+        name: rating([(won, rivals) for _, won, rivals in own if rivals])
+        for name, own in games.items()
+    }
     values["usual_pace"] = request.app.state.settings.pace
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
     values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
-    values["listed"] = [table for table in listed if table.id not in {own.id for own, _ in mine}]
+    others = [table for table in listed if table.id not in {own.id for own, _ in mine}]
+    values["free"] = [table for table in others if table.free]
+    values["listed"] = [table for table in others if not table.free]
     edition = request.app.state.settings.edition("printed")
     language = phrases_of(request).language
     values["picture"] = _picture(language, _MIDDLE, edition)
@@ -172,7 +177,7 @@ async def begin(request: Request) -> Response:
         first=secrets.randbelow(len(seats)),
         hints="hints" in form,
         waits="waits" in form,
-        is_listed="is_listed" in form,
+        is_listed="is_listed" in form or any(seat.is_public for seat in seats),
         chat="silent" not in form,
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,
         host=min(people, default=0),
@@ -187,9 +192,13 @@ def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[Seat, ...]:
     seats: list[Seat] = []
     for number, usual in enumerate(_NAMES):
         kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
-        if kind in ("person", "open", *bots):
-            name = tidy_name(name, usual, [seat.name for seat in seats])
-            seats.append(Seat(name, kind, new_token()))
+        if kind in ("person", "open", "public", *bots):
+            name, is_public = (
+                tidy_name(name, usual, [seat.name for seat in seats]),
+                kind == "public",
+            )
+            own = "open" if is_public else kind
+            seats.append(Seat(name, own, new_token(), is_public=is_public))
     return tuple(seats)
 
 
@@ -231,9 +240,16 @@ def _links(client: Client) -> Iterator[tuple[int, str, str, str]]:
 
 
 async def sit_down(request: Request) -> Response:
-    """Ask for a name, and give the client the seat; a link to an open or passed seat works once."""
+    """Ask for a name, and give the client the seat; a link to an open or passed seat works once.
+
+    Without a token, it is the first seat that anybody can take.
+    """
     form, tables = await read_form(request), request.app.state.tables
-    client, token = client_of(request), request.path_params["token"]
+    client, token = client_of(request), request.path_params.get("token", "")
+    if not token and client.own:
+        return RedirectResponse(client.path, 303)
+    if not token and client.table.kept.free:
+        token = client.table.kept.seats[client.table.kept.free[0]].token
     found = client.table.seats_of([token], ("person", "open"))
     if not found:
         raise HTTPException(403)
@@ -254,11 +270,12 @@ async def sit_down(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     """Redirect the players of a finished game to their next one, which is begun once."""
-    client = client_of(request)
+    form, client = await read_form(request), client_of(request)
     if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)
-    following = request.app.state.tables.rematch(client.table)
-    return to_table(request, following, list(client.seats))
+    following = request.app.state.tables.rematch(client.table, moves="seats" in form)
+    moved = client.table.kept.rematch_seats
+    return to_table(request, following, [moved[seat] if moved else seat for seat in client.seats])
 
 
 async def close(request: Request) -> Response:

@@ -254,13 +254,14 @@ def _review(record: str) -> str:
     return ls.to_json(ls.review(ls.loads(record), rollouts=_ROLLOUTS))
 
 
-def _hint(view: ls.View, names: tuple[str, ...], language: str) -> tuple[str, str]:
-    """Return the best plan in words, and its chances in percent."""
+def _hint(view: ls.View, names: tuple[str, ...], language: str) -> tuple[str, str, list[str]]:
+    """Return the best plan in words, its chances in percent, and the targets of its moves."""
     from livingstone.reviews import describe_plan
 
     best = ls.hint(view, seconds=_SECONDS).plans[0]
     told = describe_plan(best.moves, view, names=names, language=language)
-    return told, f"{100 * best.chances.value:.0f}"
+    targets = [ls.target_of(move, view.boat) for move in best.moves]
+    return told, f"{100 * best.chances.value:.0f}", targets
 
 
 async def table_review(request: Request) -> Response:
@@ -331,5 +332,6 @@ async def table_hint(request: Request) -> Response:
         key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
     arguments = (client.address, _hint, view, table.names, client.phrases.language)
-    plan, chances = await request.app.state.reviews.run(*arguments)
-    return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})
+    plan, chances, targets = await request.app.state.reviews.run(*arguments)
+    words = client.phrases.say("table.hinted", plan=plan, chances=chances)
+    return JSONResponse({"words": words, "targets": targets})

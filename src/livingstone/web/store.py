@@ -38,7 +38,7 @@ _MIGRATIONS = (
     """,
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
-_TUPLES = ("agreed", "clocks", "points", "winners")
+_TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
 """The fields of `KeptTable` that JSON keeps as lists."""
 _MOST_OWN = 300
 """The most tables of a visitor that are listed."""
@@ -66,6 +66,8 @@ class Seat:
     """The secret in the link that passes the seat on; empty without one."""
     left: str = ""
     """Why a bot plays for the person: `resigned`, `late` or `away`; empty while none does."""
+    is_public: bool = False
+    """Whether anybody can take it from the lobby while it is open."""
 
 
 class Line(NamedTuple):
@@ -94,6 +96,8 @@ class KeptTable:
     is_over: bool = False
     rematch: str | None = None
     """The table of the next game between the same players."""
+    rematch_seats: tuple[int, ...] = ()
+    """The seats of that game, by seat of this one; empty if they are the same."""
     hints: bool = False
     """Whether players may ask for hints."""
     waits: bool = False
@@ -124,6 +128,14 @@ class KeptTable:
     """How fast bots play: a key of `PACES`."""
     is_damaged: bool = False
     """Whether it cannot be read; such a table is never stored."""
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that anybody can take now."""
+        seats = enumerate(self.seats)
+        return [
+            at for at, own in seats if own.is_public and own.kind == "open" and not self.is_over
+        ]
 
 
 class Store:
@@ -222,7 +234,7 @@ class Store:
             values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
             seats = tuple(Seat(**seat) for seat in values["seats"])
             kept = KeptTable(**values | {"seats": seats, "played": played})
-            texts = [kept.language, *(text for seat in seats for text in astuple(seat))]
+            texts = [kept.language, *(text for seat in seats for text in astuple(seat)[:-1])]
             are_texts = all(isinstance(text, str) for text in texts)
             fit = kept.mover in range(len(seats)) and len(kept.points) in (0, len(seats))
             if kept.id == id and kept.edition in ls.edition.RULESETS and are_texts and fit:

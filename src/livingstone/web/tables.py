@@ -235,15 +235,24 @@ class Tables:
         table.kept = evolve(table.kept, seats=(*before, seat, *after))
         self.keep(table)
 
-    def rematch(self, table: LiveTable) -> LiveTable:
-        """Find or set up the next game between the same players; the next seat begins."""
-        old = table.kept
+    def rematch(self, table: LiveTable, *, moves: bool = False) -> LiveTable:
+        """Find or set up the next game between the same players; the next of them begins.
+
+        With `moves`, they sit in another order, which chance decides.
+        """
+        old, count = table.kept, len(table.kept.seats)
         if old.rematch and (following := self.find(old.rematch)):
             return following
-        seats = tuple(Seat(seat.name, seat.kind, new_token()) for seat in old.seats)
+        order = [*range(count)]
+        while moves and order == [*range(count)]:
+            secrets.SystemRandom().shuffle(order)
+        sitting = [old.seats[seat] for seat in order]
+        seats = tuple(evolve(own, token=new_token(), heir="", left="") for own in sitting)
         customs = {name: getattr(old, name) for name in _CUSTOMS}
-        following = self.begin(seats=seats, first=(old.first + 1) % len(seats), **customs)
-        table.kept = evolve(old, rematch=following.id)
+        customs |= {"host": order.index(old.host), "first": order.index((old.first + 1) % count)}
+        following = self.begin(seats=seats, **customs)
+        moved = tuple(map(order.index, range(count))) if moves else ()
+        table.kept = evolve(old, rematch=following.id, rematch_seats=moved)
         self.keep(table)
         return following
 

@@ -1,6 +1,6 @@
 // The board as people play on it: they point at things, choose in dialogs, or press keys.
 
-import { find, write } from "./page.js";
+import { find, wishes, write } from "./page.js";
 
 const hint = find("hint");
 let picked = null; // the die that is selected, which the server does not know of
@@ -18,9 +18,10 @@ export function pick(die = picked) {
   const only = uses.length === 1 ? uses[0] : null;
   picked = (uses.find((list) => list.dataset.uses === die) ?? only)?.dataset.uses ?? null;
   for (const list of uses) list.hidden = list.dataset.uses !== picked;
-  const legal = new Map(moves().map((move) => [move.dataset.target, move]));
+  const shown = new Map(moves().map((move) => [move.dataset.target, move]));
+  const legal = new Map([...early().map((move) => [move.dataset.target, move]), ...shown]);
   let number = uses.length && !picked ? 10 : 1; // a digit chooses a die first
-  for (const [target, move] of legal) {
+  for (const [target, move] of shown) {
     const key = target === "end" ? 0 : number++;
     move.dataset.key = key < 10 ? key : "";
   }
@@ -41,7 +42,16 @@ export function pick(die = picked) {
 /** List the buttons of the moves that are shown. */
 const moves = () =>
   [...document.querySelectorAll("[data-move]")].filter((move) => !move.closest("[hidden]"));
-const moveTo = (target) => moves().find((move) => move.dataset.target === target);
+const moveTo = (target) =>
+  [...moves(), ...early()].find((move) => move.dataset.target === target);
+
+/** List the tents that one die alone builds, while none is selected: a click on the space does it. */
+function early() {
+  if (picked) return [];
+  const tents = [...find("moves").querySelectorAll('[data-uses] [data-target^="space-"]')];
+  const places = tents.map((move) => move.dataset.target);
+  return tents.filter((_, at) => places.indexOf(places[at]) === places.lastIndexOf(places[at]));
+}
 
 /** Do what needs the server, and say so if it cannot be reached. */
 export const reaching = (deed) => deed().catch(() => void (find("lost").hidden = false));
@@ -66,7 +76,7 @@ function choose(target) {
   if (die) return pick(die.hidden ? die.dataset.uses : null);
   const move = moveTo(target);
   const dialog = move?.parentElement.querySelector("dialog");
-  if (dialog) {
+  if (dialog && !("confirms" in dialog.dataset && wishes("quick"))) {
     dialog.showModal();
     preview(dialog);
   } else if (move) {

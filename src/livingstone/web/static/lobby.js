@@ -1,11 +1,30 @@
 // The lobby: a seat without a player needs no name, and a record can come from a file.
 
+/** List the bots by their ratings with as many players as are chosen, and show these ratings. */
+function rank() {
+  const kinds = [...document.querySelectorAll("[data-kind] select")];
+  const players = Math.max(2, kinds.filter((kind) => kind.value !== "nobody").length);
+  const rating = ({ dataset: { ratings } }) => {
+    const own = ratings.split(" ")[players - 2] || "inf"; // unrated ones come last
+    return Number(own.replace("inf", "1e9"));
+  };
+  for (const list of document.querySelectorAll("[data-ranked]")) {
+    const chosen = list.parentElement.value;
+    list.append(...[...list.children].sort((one, other) => rating(one) - rating(other)));
+    if (list.matches("optgroup")) list.parentElement.value = chosen;
+  }
+  for (const own of document.querySelectorAll("[data-players]"))
+    own.hidden = own.dataset.players !== `${players}`;
+}
+
 for (const seat of document.querySelectorAll("[data-kind]")) {
   const kind = seat.querySelector("select");
   const name = seat.querySelector("input");
   const follow = () => {
     name.disabled = kind.value === "nobody";
     seat.classList.toggle("nobody", name.disabled);
+    seat.classList.toggle("bot", !!kind.selectedOptions[0].closest("optgroup"));
+    rank();
   };
   kind.addEventListener("change", follow);
   addEventListener("pageshow", follow); // the browser has restored the choices

@@ -53,5 +53,14 @@ if (explained) {
   );
 }
 
+/** Whether somebody wishes something, which this browser keeps. */
+export const wishes = (name) => localStorage.getItem(name) === "yes";
+for (const box of document.querySelectorAll("[data-wish]")) {
+  box.checked = wishes(box.dataset.wish);
+  box.addEventListener("change", () =>
+    localStorage.setItem(box.dataset.wish, box.checked ? "yes" : "no"),
+  );
+}
+
 const firstButton = () =>
   shownIn(find("moves"), "button:enabled") || find("final")?.querySelector("button, a");

@@ -2,7 +2,7 @@
 
 import { connect, hideHint, pick, reaching, reasonOf, say } from "./board.js";
 import { follow } from "./motion.js";
-import { find, showParts } from "./page.js";
+import { find, showParts, wishes } from "./page.js";
 
 const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
@@ -26,6 +26,7 @@ function listen() {
 
 function show(message) {
   if (message.own !== find("table").dataset.own) return location.replace(path); // a seat was passed on
+  if (revision !== message.revision) advise("", []);
   revision = message.revision;
   document.title = message.title;
   const isOpen = document.querySelector("dialog.choice[open]")?.dataset.for;
@@ -34,10 +35,46 @@ function show(message) {
     showParts(message.parts);
     if (isOpen && !document.querySelector("dialog.choice[open]")) hideHint();
     pick();
+    mark();
     draw(message.handOver);
     return tell(message);
   });
+  endSoon();
   document.dispatchEvent(new CustomEvent("shown", { detail: message }));
+}
+
+// A turn in which nothing is left to do ends by itself, if the player wishes it and does nothing.
+
+const PATIENCE = 2000;
+let ending;
+
+function endSoon() {
+  wait();
+  const end = wishes("ends") && find("moves").querySelector("[data-idle]");
+  if (!end) return;
+  end.classList.add("soon");
+  ending = setTimeout(() => end.isConnected && send("play", { target: "end" }), PATIENCE);
+}
+
+function wait() {
+  clearTimeout(ending);
+  document.querySelector(".soon")?.classList.remove("soon");
+}
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, wait);
+
+// A hint stays until the next move.
+
+let advised = [];
+
+function advise(sentence, targets) {
+  advised = targets;
+  find("advice").textContent = sentence;
+  mark();
+}
+
+function mark() {
+  for (const thing of document.querySelectorAll("[data-target]"))
+    thing.classList.toggle("advised", advised.includes(thing.dataset.target));
 }
 
 /** Write the news into the log, each turn below its summary; return the fresh lines. */
@@ -126,7 +163,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.deed) return send(button.dataset.deed);
   if (button?.dataset.opens) return openAnew(button.dataset.opens);
-  if (button && "keys" in button.dataset) return find("keys").showModal();
+  if (button?.dataset.shows) return find(button.dataset.shows).showModal();
   if (button && "hints" in button.dataset) return askForHint(button);
   if (button && "copies" in button.dataset) return copy(button);
 });
@@ -145,7 +182,9 @@ async function askForHint(button) {
   button.disabled = true;
   await reaching(async () => {
     const answer = await fetch(`${path}/hint?${query}`);
-    say(answer.ok ? (await answer.json()).words : await reasonOf(answer));
+    if (!answer.ok) return say(await reasonOf(answer));
+    const { words, targets } = await answer.json();
+    advise(words, targets ?? []);
   });
   button.disabled = false;
 }
