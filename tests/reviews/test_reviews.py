@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -21,6 +22,7 @@ from livingstone.reviews import (
     review,
     summary_table,
 )  # fmt: skip
+from livingstone.reviews.findings import Estimate, rounded, sure, total
 from livingstone.simulation import Progress
 
 
@@ -53,6 +55,62 @@ def test_the_end_and_the_donation_roll_are_exact(found: Review) -> None:
     roll = found.luck[-1]
     assert roll.event == "donation_roll"
     assert roll.brought[0].low == roll.brought[0].high
+    assert (roll.seat, roll.round) == (None, len(last.edition.board.columns))
+
+
+def test_choices_and_luck_are_those_of_the_game(found: Review) -> None:
+    """The gain is 0 for the moves of `greedy` alone; the boat did not go back."""
+    states, greedy, high = list(found.record.states()), ls.load_player("greedy"), set[float]()
+    for choice in found.choices:
+        seen = ls.view(states[choice.position], choice.seat)
+        is_liked = greedy.choose(seen, Random(0)) == choice.played[0]
+        assert (choice.gain == sure(0)) == is_liked
+        assert choice.round == seen.boat
+        if choice.best == choice.played:
+            assert choice.cost.low == choice.cost.value == 0
+            high.add(choice.cost.high)
+    assert 0 <= min(high) < 0.5 < 1 < len(high)
+    for own in found.luck:
+        before, after = states[own.position : own.position + 2]
+        assert own.round == after.boat
+        assert ls.apply(ls.with_explicit_chance(before), own.outcome) == after
+        assert own.seat == (None if own.event.endswith("roll") else before.current_player)
+
+
+def test_a_summary_adds_up_what_choices_and_luck_brought(found: Review) -> None:
+    for seat, own in enumerate(found.summary):
+        judged = [choice for choice in found.choices if choice.seat == seat]
+        better = [choice.cost for choice in judged if choice.best != choice.played]
+        assert (own.gain, own.cost) == (total(one.gain for one in judged), total(better))
+        assert own.slips + own.mistakes + own.blunders == sum(bool(one.mark) for one in judged)
+        luck = sum(one.brought[seat].value for one in found.luck)
+        assert own.luck.value == pytest.approx(luck, abs=1e-3)
+        assert own.start == found.chances[0][seat]
+        assert own.result == found.chances[-1][seat].value
+        far = (own.result - end for end in (own.luck.value, own.luck.high, own.luck.low))
+        assert own.adjusted == rounded(*far)
+
+
+@pytest.mark.parametrize(
+    ("options", "tenths"),
+    [
+        ({}, [5, 6, 4, 4, 6, 6]),
+        ({"seat": 1}, [5, 6, 4, 4, 5, 5]),
+        ({"seat": 1, "seed": 2**63 + 5}, [4, 3, 1, 4, 4, 4]),
+    ],
+)
+def test_the_same_seed_gives_the_same_rollouts(options: dict[str, int], tenths: list[int]) -> None:
+    found = review(beginning(), rollouts=10, **options)  # type: ignore[arg-type]
+    assert [round(10 * own.value) for own, _ in found.chances] == tenths
+    assert {choice.cost for choice in found.choices} <= {Estimate(0, 0, 1)}, "10 tell nothing"
+
+
+@pytest.mark.parametrize(("enough", "are_marked"), [(400, True), (401, False)])
+def test_too_few_rollouts_mark_nothing(
+    found: Review, monkeypatch: pytest.MonkeyPatch, enough: int, are_marked: bool
+) -> None:
+    monkeypatch.setattr("livingstone.reviews.findings.ENOUGH", enough)
+    assert bool(review(found.record, rollouts=400).marked()) == are_marked
 
 
 def test_equal_arguments_give_equal_reviews_and_documents(found: Review) -> None:
@@ -129,6 +187,7 @@ def test_it_counts_positions_and_choices_as_progress() -> None:
     seen = list[Progress]()
     review(beginning(), rollouts=10, on_progress=seen.append)
     assert [own.done for own in seen] == list(range(seen[-1].total + 1))
+    assert all(own.resumed == 0 <= own.seconds < 600 for own in seen)
 
 
 def test_a_limit_of_seconds_decides_how_many_rollouts_there_are() -> None:
@@ -145,8 +204,10 @@ def test_a_game_that_was_cut_off_has_no_result() -> None:
 
 def test_a_record_without_actions_has_one_position() -> None:
     record = ls.Record(ls.load_edition("bga"), ("Ann", "Ben", "Cem"))
-    found = review(record, rollouts=50)
-    assert (len(found.chances), found.choices, found.luck) == (1, (), ())
+    for options, rollouts in ({}, 2000), ({"rollouts": 2}, 2):
+        found = review(record, **options)
+        assert (found.rollouts, len(found.chances)) == (rollouts, 1)
+        assert found.choices == found.luck == ()
 
 
 def test_r10_2_a_seats_review_judges_its_own_choices_alone() -> None:
@@ -167,13 +228,14 @@ def test_a_spectators_review_has_chances_but_no_choices() -> None:
 
 def test_what_is_refused() -> None:
     record = beginning()
-    for problem, options in {
-        "not both": {"rollouts": 10, "seconds": 1.0},
-        "rollouts must be": {"rollouts": 1},
-        "seconds must be": {"seconds": -1.0},
-        "seat must be": {"seat": 2},
-        "seed must be": {"seed": -1},
-    }.items():
+    for problem, options in (
+        ("not both", {"rollouts": 10, "seconds": 1.0}),
+        ("rollouts must be", {"rollouts": 1}),
+        ("seconds must be", {"seconds": 0}),
+        ("seconds must be", {"seconds": 10**6}),
+        ("seat must be", {"seat": 2}),
+        ("seed must be", {"seed": -1}),
+    ):
         with pytest.raises(ls.ArgumentError, match=problem):
             review(record, **options)  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="what seat 1 saw, not what seat 0 saw"):
@@ -189,11 +251,12 @@ def test_a_hint_has_the_best_plans_first() -> None:
     chances = [plan.chances.value for plan in found.plans]
     assert chances == sorted(chances, reverse=True)
     assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
-    assert found.player == "learned"
+    assert (len(chances), found.player) == (3, "learned")
     with pytest.raises(ls.ArgumentError, match="no move"):
         hint(ls.view(ls.new_game(2, seed=7), 1))
-    with pytest.raises(ls.ArgumentError, match="seconds"):
-        hint(seen, seconds=0)
+    for seconds in 0, 10**6:
+        with pytest.raises(ls.ArgumentError, match="seconds"):
+            hint(seen, seconds=seconds)
 
 
 def test_r10_2_a_hint_depends_on_the_view_alone() -> None:

@@ -146,6 +146,11 @@ def test_numbers_pick_options(pick: Pick, options: list[Action], number: int, pi
         (Literal["a", "b"], {"a", "b"}),
         (bool, {True, False}),
         (tuple[bool, Literal["a"]], {(True, "a"), (False, "a")}),
+        (tuple[Literal["a"], ...], {("a",) * length for length in range(5)}),
+        (
+            Annotated[tuple[Literal["a"], ...], Between(6, 20)],
+            {("a",) * length for length in range(6, 11)},
+        ),
         (ls.TakeCoins | ls.Dig, {ls.TakeCoins(), ls.Dig()}),
     ],
 )
