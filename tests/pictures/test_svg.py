@@ -276,18 +276,19 @@ def test_many_dice_leave_room_for_the_name() -> None:
 
 
 PICTURES = [
-    lambda styled: svg.board(crowded(), styled=styled),
-    lambda styled: svg.land(crowded(), styled=styled),
-    lambda styled: svg.cards("bga", ["market"], styled=styled),
-    lambda styled: svg.dice([1, 5], styled=styled),
-    lambda styled: svg.icon("chest", styled=styled),
+    lambda **styled: svg.board(crowded(), **styled),
+    lambda **styled: svg.land(crowded(), **styled),
+    lambda **styled: svg.cards("bga", ["market"], **styled),
+    lambda **styled: svg.dice([1, 5], **styled),
+    lambda **styled: svg.icon("chest", **styled),
 ]
 
 
 @pytest.mark.parametrize("picture", PICTURES)
 def test_a_picture_comes_with_its_stylesheet_or_without(picture: Any) -> None:
-    assert parsed(picture(True)).findtext(f"{SVG}style") == svg.stylesheet()
-    assert parsed(picture(False)).find(f"{SVG}style") is None
+    assert parsed(picture()).findtext(f"{SVG}style") == svg.stylesheet()
+    assert picture(styled=True) == picture()
+    assert parsed(picture(styled=False)).find(f"{SVG}style") is None
 
 
 def test_the_land_is_drawn_as_the_whole_picture_draws_it() -> None:
