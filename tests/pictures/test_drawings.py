@@ -1,0 +1,41 @@
+"""Each line of a drawing is where it was; whoever moves one looks at it and pastes the digest."""
+
+from collections.abc import Callable
+from hashlib import blake2b
+
+import pytest
+from editions import BGA, PRINTED
+from picture_samples import board_of, crowded, sampled
+from positions import give
+
+import livingstone as ls
+from livingstone.pictures import svg, text
+
+CROWDED = give(
+    give(crowded(), 0, cards=["lion", "market", "market", "two_dice"], gems=ls.Gems(1, 2, 3)),
+    1,
+    cards=["ignore_die", "no_cost_tent"],
+    coins=100,
+    gems=ls.Gems(11, 0, 2),
+)
+ENDED = sampled(3, BGA)[-1]
+WIDE = ls.new_game(2, edition=board_of(3, 25, sides=9), seed=7)
+
+DRAWN: dict[str, tuple[Callable[[], str], str]] = {
+    "a state": (lambda: svg.board(CROWDED), "74494e22"),
+    "a view": (lambda: svg.board(ls.view(CROWDED, 0), names=[*"ABCD", "E" * 40]), "7968de9b"),
+    "the end": (lambda: svg.board(ENDED), "ecf8998d"),
+    "a wide board": (lambda: svg.board(WIDE), "e5d6bb3f"),
+    "a narrow land": (lambda: svg.land(CROWDED, narrow=True), "1db17771"),
+    "cards": (lambda: svg.cards(BGA) + svg.cards(PRINTED, size=500), "5980c836"),
+    "dice": (lambda: svg.dice([1, 2, 3, 4, 5, 6]) + svg.dice([2, 12]), "188257b0"),
+    "icons": (lambda: "".join(map(svg.icon, svg.ICONS)), "77d84b66"),
+    "text": (lambda: text.board(CROWDED) + text.board(ls.view(WIDE, 1)), "45b71f29"),
+    "text at the end": (lambda: text.board(ENDED), "afd01238"),
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_drawing_stays_as_it_is(name: str) -> None:
+    drawing, digest = DRAWN[name]
+    assert blake2b(drawing().encode(), digest_size=4).hexdigest() == digest
