@@ -27,9 +27,10 @@ GENEROUS = 60.0
 
 @contextmanager
 def bot(name: str, seconds: float = GENEROUS) -> Iterator[BotProcess]:
+    """Start a bot; what it does wrong, it does in the game, not before its first game."""
     playing = BotProcess(name if ":" in name else f"failing_bots:{name}", "printed", seconds)
     try:
-        playing.get_ready()
+        playing.load()
         playing.make(1)
         yield playing
     finally:
@@ -91,8 +92,32 @@ def test_a_limit_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "WALL_TIMES", 300)
     begun = time.monotonic()
     with bot("InC", seconds=0.2) as playing:
+        playing.get_ready()
         assert failure(playing).kind == "late"
     assert time.monotonic() - begun < 50
+
+
+def test_what_a_bot_loads_at_its_first_choice_is_loaded_before_its_clock_counts() -> None:
+    with bot("Compiling", seconds=0.5) as playing:
+        playing.get_ready()
+        playing.make(1)
+        assert playing.choose(VIEW) in VIEW.legal_moves
+    with bot("Compiling", seconds=0.5) as playing:
+        assert failure(playing).kind == "late"
+
+
+def test_a_bot_that_never_ends_its_choice_before_the_first_game_is_waited_for_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "WARM_SECONDS", 0.3)
+    monkeypatch.setattr(process, "WALL_EXTRA", 0.2)
+    with bot("Unstoppable", seconds=0.2) as playing:
+        with pytest.raises(BotError, match="s for a choice before its first"):
+            playing.get_ready()
+        assert not playing.is_alive
+    with bot("Unstoppable", seconds=0.2) as playing:
+        playing.get_ready()
+        assert failure(playing).reason == "took longer than 0.2 s for a move"
 
 
 def test_child_processes_of_a_bot_are_killed_with_it() -> None:

@@ -21,9 +21,11 @@ from attrs import asdict, define
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
+from livingstone.game.engine import new_game
 from livingstone.game.moves import Move
 from livingstone.game.refusals import Code, refuse
 from livingstone.game.view import View
+from livingstone.game.viewing import view as show
 from livingstone.players.bot import check_time, choose_within
 from livingstone.players.registry import find_player
 from livingstone.records.notation import format_move, parse_move
@@ -32,8 +34,11 @@ from livingstone.support.machine import require
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
-LOAD_SECONDS, END_SECONDS = 300.0, 1.0
-"""The limits for starting a process or importing a module, and for ending after closing a pipe."""
+LOAD_SECONDS, WARM_SECONDS, END_SECONDS = 300.0, 120.0, 1.0
+"""The limits for starting a process or importing a module, for the choice before the first game,
+which loads what is compiled, and for ending after closing a pipe."""
+_stuck = set[str]()
+"""The bots whose choice before the first game did not end: no other process waits for it."""
 WALL_TIMES, WALL_EXTRA = 4, 1.0
 """A limit of `s` seconds of processor time ends after `WALL_TIMES * s + WALL_EXTRA` seconds of wall
 clock time, also for a bot that sleeps."""
@@ -72,6 +77,7 @@ class BotProcess:
         require("psutil", "limits", "bots in processes of their own")
         self.name = name
         self.is_ready = False
+        self._warm = set[str]()
         self._edition, self._seconds = edition, seconds
         self._lock = threading.RLock()
         current_process().daemon = False  # Dask's workers are daemons: they could start no process
@@ -95,10 +101,29 @@ class BotProcess:
         if (name, edition) != (self.name, self._edition):
             self.name, self._edition, self.is_ready = name, edition, False
 
-    def get_ready(self, *, loads: bool = True) -> None:
-        """Import and find the bot, unless that was done before; `loads`: also what is compiled.
+    def get_ready(self) -> None:
+        """Import and find the bot, and have it choose once, unless that was done before.
+
+        This choice is at the start of a game with seed 0, whatever game follows, and its time does
+        not count: in it, a bot loads or compiles what it needs.
 
         Raises `BotError` if that fails, `ProcessError` if the process does not start.
+        """
+        self.load()
+        if self.name in self._warm | _stuck:
+            return
+        self._warm.add(self.name)
+        try:
+            self._ask("warm", None, WARM_SECONDS, "for a choice before its first game")
+        except BotError as error:
+            if error.kind == "late":
+                _stuck.add(self.name)
+            raise
+
+    def load(self, *, compiled: bool = True) -> None:
+        """Import and find the bot, with what is `compiled`, unless that was done before.
+
+        Raises as `get_ready` does.
         """
         if self.is_ready:
             return
@@ -109,7 +134,7 @@ class BotProcess:
                 f"the process of a bot does not start: {error.reason} (a script must play its games"
                 " under if __name__ == '__main__')"
             ) from error
-        self._ask("find", (self.name, loads), LOAD_SECONDS, "to be imported")
+        self._ask("find", (self.name, compiled), LOAD_SECONDS, "to be imported")
         self.is_ready = True
 
     def make(self, seed: int) -> None:
@@ -210,7 +235,7 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
             killing.callback(processes[-1].kill)
         for process in processes:
             try:
-                process.get_ready(loads=False)
+                process.load(compiled=False)
                 process.make(0)
             except BotError as error:
                 if error.refusal is not None:
@@ -235,8 +260,12 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     edition, seconds = value
                     edition = load_edition(edition) if isinstance(edition, str) else edition
                 elif kind == "find":
-                    name, loads = value
-                    make = find_player(name, loads=loads)
+                    name, compiled = value
+                    make = find_player(name, loads=compiled)
+                elif kind == "warm":
+                    start = show(new_game(edition.board.players.least, edition=edition, seed=0), 0)
+                    with suppress(BaseException):  # its games will show how it fails
+                        choose_within(make(), start, Random(0), seconds)
                 elif kind == "make":
                     bot, rng = make(), Random(value)
                     check_time(bot, seconds)
