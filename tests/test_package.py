@@ -4,13 +4,15 @@ import ast
 import subprocess
 import sys
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import livingstone
+from livingstone.edition.loading import shipped
 from livingstone.support.machine import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
@@ -68,6 +70,40 @@ def test_what_is_built_on_the_game_is_loaded_when_it_is_asked_for() -> None:
     )
     named = ["Options livingstone.words", "simulate Record False"]
     assert told.stdout.splitlines() == ["", "", "", *named]
+
+
+FROM_A_ZIP = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import livingstone as ls
+print(sys.argv[1] in ls.__file__, ls.new_game(2, seed=7).dice, ls.text.board(ls.new_game(2))[:8])
+try:
+    import livingstone.web
+except ls.LivingstoneError as error:
+    print(error)
+"""
+
+
+def test_the_game_runs_from_a_zip_file_and_the_browser_game_says_that_it_cannot(
+    tmp_path: Path,
+) -> None:
+    data = Path(str(shipped("board.toml"))).parent
+    with ZipFile(packed := tmp_path / "packed.zip", "w") as archive:
+        for folder, name in (PACKAGE, "livingstone"), (data, "livingstone/data"):
+            for file in folder.rglob("*"):
+                archive.write(file, name / file.relative_to(folder))
+    command = [sys.executable, "-c", FROM_A_ZIP, str(packed)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    first, *rest = run.stdout.splitlines()
+    assert first == "True (2, 2, 3, 4) per tent"
+    if find_spec("starlette"):
+        assert rest == ["the browser game does not run from a zip file: install the wheel"]
+
+
+def test_pyinstaller_finds_the_hook_that_collects_data_and_later_imports() -> None:
+    hooks = [entry.load()() for entry in entry_points(group="pyinstaller40", name="hook-dirs")]
+    folders = [Path(folder) for own in hooks for folder in own]
+    assert any((folder / "hook-livingstone.py").is_file() for folder in folders)
 
 
 def test_a_copy_that_is_not_installed_has_an_unknown_version(

@@ -148,11 +148,14 @@ def shipped_bytes(name: str) -> bytes:
 
 
 def shipped(name: str) -> Traversable:
-    """Find a shipped file or folder in the package, or in a checkout beside `src`."""
-    found = files("livingstone") / "data" / name
-    if found.is_file() or found.is_dir():
-        return found
-    return Path(__file__).parents[3] / "data" / name
+    """Find a shipped file or folder in the package, or in a checkout beside `src`.
+
+    Raises `FileNotFoundError` where somebody packed the modules without the data.
+    """
+    for folder in (files("livingstone") / "data", Path(__file__).parents[3] / "data"):
+        if folder.is_dir():
+            return folder / name
+    raise FileNotFoundError("livingstone lacks its data files: pack those of the package as well")
 
 
 def read_data(file: File) -> dict[str, Any]:

@@ -6,6 +6,8 @@ import logging
 import multiprocessing
 import socket
 from collections.abc import AsyncIterator, Callable
+from importlib.resources import files
+from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -26,6 +28,14 @@ from livingstone.web.protection import LOG, Connection, Protection
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import Store, StoreError
 from livingstone.web.tables import DamagedError, GoneError, Tables
+
+
+def _static() -> StaticFiles:
+    if not isinstance(files("livingstone.web"), Path):
+        raise ls.LivingstoneError(
+            "the browser game does not run from a zip file: install the wheel"
+        )
+    return StaticFiles(packages=[("livingstone.web", "static")])
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -190,5 +200,5 @@ _ROUTES = [
     Route("/record/{id}", replays.record_replay),
     Route("/record/{id}/file", replays.record_file),
     Route("/pictures.css", _stylesheet),
-    Mount("/static", StaticFiles(packages=[("livingstone.web", "static")])),
+    Mount("/static", _static()),
 ]
