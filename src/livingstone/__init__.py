@@ -3,8 +3,8 @@
 States are immutable values: `legal_moves` lists the moves of a state, `apply` makes one and returns
 the next state.
 
-Importing this package loads the game, its events, pictures and notation. Everything else (records,
-documents, players, simulation and so on) is loaded when it is first used.
+Importing this package loads the game. Everything else (events, notation, records, documents,
+players, simulation and so on) is loaded when it is first used.
 """
 
 from importlib import import_module
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from livingstone import edition as edition
 from livingstone import effects as effects
-from livingstone import events as events
 from livingstone import pictures  # noqa: F401  # how notebooks draw
 from livingstone.edition.loading import load_edition as load_edition
 from livingstone.edition.loading import shipped_toml as shipped_toml
@@ -25,10 +24,6 @@ from livingstone.errors import DataError as DataError
 from livingstone.errors import LivingstoneError as LivingstoneError
 from livingstone.errors import NotationError as NotationError
 from livingstone.errors import RecordError as RecordError
-from livingstone.events import Event as Event
-from livingstone.events import visible as visible
-from livingstone.events.transitions import Transition as Transition
-from livingstone.events.transitions import play as play
 from livingstone.game.chance import chance_outcomes as chance_outcomes
 from livingstone.game.chance import sample_outcome as sample_outcome
 from livingstone.game.engine import apply as apply
@@ -57,9 +52,6 @@ from livingstone.game.moves import StoneDraw as StoneDraw
 from livingstone.game.moves import StonesDrawn as StonesDrawn
 from livingstone.game.moves import TakeCoins as TakeCoins
 from livingstone.game.moves import TakeDie as TakeDie
-from livingstone.game.perft import Perft as Perft
-from livingstone.game.perft import divide as divide
-from livingstone.game.perft import perft as perft
 from livingstone.game.refusals import Code as Code
 from livingstone.game.refusals import Fact as Fact
 from livingstone.game.refusals import IllegalMoveError as IllegalMoveError
@@ -73,17 +65,12 @@ from livingstone.game.rules.tents import price_of as price_of
 from livingstone.game.sampling import sample_state as sample_state
 from livingstone.game.state import Player as Player
 from livingstone.game.state import State as State
-from livingstone.game.validation import validate as validate
 from livingstone.game.view import PlayerView as PlayerView
 from livingstone.game.view import Private as Private
 from livingstone.game.view import View as View
 from livingstone.game.viewing import is_legal as is_legal
 from livingstone.game.viewing import view as view
 from livingstone.game.viewing import why_illegal as why_illegal
-from livingstone.records.notation import HiddenCard as HiddenCard
-from livingstone.records.notation import HiddenDonation as HiddenDonation
-from livingstone.records.notation import format_move as format_move
-from livingstone.records.notation import parse_move as parse_move
 from livingstone.support.machine import MissingExtraError as MissingExtraError
 from livingstone.values import CardPile as CardPile
 from livingstone.values import Gems as Gems
@@ -91,14 +78,27 @@ from livingstone.values import Space as Space
 from livingstone.values import Stones as Stones
 
 if TYPE_CHECKING:
+    from livingstone import events as events
     from livingstone import svg as svg
     from livingstone import text as text
     from livingstone.documents.schema import schema as schema
     from livingstone.documents.text import from_json as from_json
     from livingstone.documents.text import to_json as to_json
+    from livingstone.events import Event as Event
+    from livingstone.events import visible as visible
+    from livingstone.events.transitions import Transition as Transition
+    from livingstone.events.transitions import play as play
+    from livingstone.game.perft import Perft as Perft
+    from livingstone.game.perft import divide as divide
+    from livingstone.game.perft import perft as perft
+    from livingstone.game.validation import validate as validate
     from livingstone.players import Bot as Bot
     from livingstone.players import known_players as known_players
     from livingstone.players import load_player as load_player
+    from livingstone.records.notation import HiddenCard as HiddenCard
+    from livingstone.records.notation import HiddenDonation as HiddenDonation
+    from livingstone.records.notation import format_move as format_move
+    from livingstone.records.notation import parse_move as parse_move
     from livingstone.records.record import Record as Record
     from livingstone.records.replay import conceal as conceal
     from livingstone.records.toml import dump as dump
@@ -148,7 +148,12 @@ if TYPE_CHECKING:
 _LATER = {
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
+    "events": "Event visible",
+    "events.transitions": "Transition play",
+    "game.perft": "Perft divide perft",
+    "game.validation": "validate",
     "players": "Bot known_players load_player",
+    "records.notation": "HiddenCard HiddenDonation format_move parse_move",
     "records.record": "Record",
     "records.replay": "conceal",
     "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
