@@ -34,8 +34,10 @@ from livingstone.game.engine import with_seed as with_seed
 from livingstone.game.moves import Action as Action
 from livingstone.game.moves import BuildTent as BuildTent
 from livingstone.game.moves import CardDraw as CardDraw
+from livingstone.game.moves import CardLook as CardLook
 from livingstone.game.moves import CardRevealed as CardRevealed
 from livingstone.game.moves import CardRoll as CardRoll
+from livingstone.game.moves import CardsShown as CardsShown
 from livingstone.game.moves import ChanceEvent as ChanceEvent
 from livingstone.game.moves import DiceRolled as DiceRolled
 from livingstone.game.moves import Dig as Dig

@@ -36,7 +36,7 @@ from livingstone.game.effects.shipped import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.game.moves import CardDraw, CardRoll, ChanceEvent, StoneDraw
+from livingstone.game.moves import CardDraw, CardLook, CardRoll, ChanceEvent, StoneDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import money
 from livingstone.game.rules.tents import Price, pay, price_of, tent_plays
@@ -50,6 +50,7 @@ __all__ = [
     "BoatBack",
     "CardDraw",
     "CardEffect",
+    "CardLook",
     "CardRoll",
     "Code",
     "DrawStones",
@@ -95,11 +96,18 @@ def await_chance(state: State, event: ChanceEvent) -> State:
     - `CardRoll(count)` rolls dice (R6), which are not on the table.
     - `StoneDraw(count)` draws stones (R6.8), at most what the bag holds.
     - `CardDraw(is_replacement=False)` draws a card (R4.1), and changes nothing if none is left.
+    - `CardLook(seat)` shows the player the hand of a seat, `CardLook(count=3)` the first cards of
+      the draw pile, at most five. The player knows them, as far as they stay there.
     """
     match event:
         case StoneDraw(count):
             return money.await_stones(state, count)
         case CardRoll(0):
+            return state
+        case CardLook(None, count):
+            count = min(count, state.draw_pile.total)
+            return state.changed(pending=CardLook(None, count)) if count else state
+        case CardLook(int(seat)) if not state.players[seat].hand:
             return state
         case CardDraw() if not state.draw_pile and not state.played:
             return state

@@ -36,6 +36,12 @@ GOLDEN: dict[str, tuple[int | None, object]] = {
         ls.PlayCard("odd", ls.Gems(1), ls.Space(3, 5), ls.Space(2, 10)),
     ),
     "p1 lion": (1, ls.PlayCard("lion")),
+    "p1 bribe player=p2 amount=3": (1, ls.PlayCard("bribe", seat=2, amount=3)),
+    "p1 twins at=r3c1 +ignore_die": (
+        1,
+        ls.PlayCard("twins", space=ls.Space(3, 1), cards=("ignore_die",)),
+    ),
+    "d shown lion market": (None, ls.CardsShown(("lion", "market"))),
     "p1 play card": (1, ls.PlayCard("card")),
     "p1 play sell red=1": (1, ls.PlayCard("sell", gems=ls.Gems(red=1))),
     "p1 d": (1, ls.PlayCard("d")),
@@ -103,7 +109,7 @@ WRONG_LINES = [
     ("p1 market gold=1", 11, "the end of the line"),
     ("p1 second_tent at=3,5", 16, "at= with a space, such as at=r3c5"),
     ("p1 second_tent from=r1c1 at=r3c5", 26, "the end of the line"),
-    ("d", 2, "dice, stones or card"),
+    ("d", 2, "dice, stones, card or shown"),
     ("d dice", 7, "the value of a die, such as 6"),
     ("d dice 1 x", 10, "the value of a die, such as 6"),
     ("d stones", 9, "black=1 or the like"),
@@ -215,7 +221,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "notation.md"
 
 def test_every_line_of_the_page_is_the_action_beside_it() -> None:
     forms = re.findall(r"^\| `([pd][^|]*?)` \| `([^`]+)`", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert len(forms) == 20
+    assert len(forms) == 23
     for line, action in forms:
         seat, parsed = ls.parse_move(line, hidden=True)
         assert parsed == eval(action, vars(ls)), line

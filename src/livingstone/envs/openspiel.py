@@ -350,6 +350,8 @@ class _Lines:
                 kind, figures = kind - 1, stones
             case ls.CardRevealed(card):
                 figures = (self._cards.index(card) + 1,)
+            case ls.CardsShown(cards):
+                figures = (self._cards.index(cards[0]) + 1,)
             case ls.HiddenCard():
                 pass
             case ls.HiddenDonation():

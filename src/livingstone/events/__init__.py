@@ -55,6 +55,15 @@ class DiceThrown:
 
 
 @frozen
+class CardsSeen:
+    """A player looked at a hand, or at the top of the draw pile (`owner` None), by a card (R6)."""
+
+    seat: int
+    owner: int | None
+    cards: tuple[str, ...] | None
+
+
+@frozen
 class DieTaken:
     """A die was taken from the table (R2.3)."""
 
@@ -306,7 +315,7 @@ _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken
 _Found = CoinsTaken | StonesFound | WhiteStoneFound | CardDrawn | MineCollapsed | DeckRenewed
 _Built = TentBuilt | TentMoved
 _ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook
-_Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved
+_Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved | CardsSeen
 _Paid = GemsSold | Donated | TurnEnded
 _Scored = ColumnScored | RowScored | GemsCounted | CardsCounted
 _Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver
@@ -326,6 +335,8 @@ def visible(event: Event, seat: int | None) -> Event:
     observer = None if seat is None else whole("seat", seat, 0)
     if isinstance(event, CardDrawn) and event.seat != observer:
         return evolve(event, card=None)
+    if isinstance(event, CardsSeen) and event.seat != observer:
+        return evolve(event, cards=None)
     if isinstance(event, Donated) and event.seat != observer:
         return evolve(event, coins=None)
     return event

@@ -90,6 +90,9 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield from _renewed_deck(before, after, drawn=0)
         case moves.CardRevealed(card):
             yield from _card(before, card, after)
+        case moves.CardsShown(cards):
+            assert isinstance(before.pending, moves.CardLook)
+            yield happened.CardsSeen(seat, before.pending.owner, cards)
         case moves.PlayCard(card):
             yield happened.CardPlayed(seat, card)
             yield from _by_card(before, action, after)

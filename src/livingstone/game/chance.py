@@ -8,17 +8,19 @@ whatever was played.
 import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, perm, prod
+from math import comb, factorial, lcm, perm, prod
 from types import MappingProxyType
 from typing import assert_never
 
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import (
     CardDraw,
+    CardLook,
     CardRevealed,
     CardRoll,
+    CardsShown,
     DiceRolled,
     DonationRoll,
     Outcome,
@@ -26,6 +28,7 @@ from livingstone.game.moves import (
     StoneDraw,
     StonesDrawn,
 )
+from livingstone.game.rules import knowledge
 from livingstone.game.state import State, Streams
 from livingstone.support.arguments import SeedSource, seed_from
 from livingstone.values import CardPile, Stones
@@ -52,7 +55,11 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
         case StoneDraw(count):
             return _stone_outcomes(state.bag, count)
         case CardDraw():
-            return _card_outcomes(state.draw_pile)
+            return _card_outcomes(drawable(state))
+        case CardLook(owner, count):
+            if owner is not None:
+                return MappingProxyType({CardsShown(state.players[owner].hand): Fraction(1)})
+            return _top_outcomes(state.draw_pile, knowledge.top_of(state), count)
         case None:
             return MappingProxyType({})
         case unknown:
@@ -92,6 +99,26 @@ def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
     return MappingProxyType({CardRevealed(id): Fraction(n, pile.total) for id, n in pile})
 
 
+@lru_cache(maxsize=64)
+def _top_outcomes(pile: CardPile, top: tuple[str, ...], count: int) -> Mapping[Outcome, Fraction]:
+    """Weigh each order of the first cards of a pile; those of `top` are known to be its first."""
+    orders = {top[:count]: Fraction(1)}
+    for _ in range(len(top), count):
+        left = {cards: reduce(CardPile.minus, cards, pile) for cards in orders}
+        orders = {
+            (*cards, card): chance * Fraction(n, left[cards].total)
+            for cards, chance in orders.items()
+            for card, n in left[cards]
+        }
+    return MappingProxyType({CardsShown(cards): chance for cards, chance in orders.items()})
+
+
+def drawable(state: State) -> CardPile:
+    """Return the cards of which one is drawn next: the top card if a player has seen it."""
+    top = knowledge.top_of(state)
+    return CardPile(((top[0], 1),)) if top else state.draw_pile
+
+
 def is_possible(state: State, outcome: Outcome) -> bool:
     """Return whether the pending event can have this outcome."""
     match state.pending:
@@ -107,7 +134,9 @@ def is_possible(state: State, outcome: Outcome) -> bool:
             pairs = zip(outcome.stones, state.bag, strict=True)
             return outcome.stones.total == count and all(0 <= few <= held for few, held in pairs)
         case CardDraw():
-            return type(outcome) is CardRevealed and state.draw_pile.count(outcome.card) > 0
+            return type(outcome) is CardRevealed and drawable(state).count(outcome.card) > 0
+        case CardLook():
+            return outcome in chance_outcomes(state)
         case None:
             return False
         case unknown:
@@ -144,11 +173,14 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
             drawn = _draw_stones(seed, stones, state.bag, count)
             return drawn, Streams(seed, rounds, donations, stones + 1, cards, effects)
         case CardDraw():
-            card = _draw_card(seed, cards, state.draw_pile)
+            card = _draw_card(seed, cards, drawable(state))
             return card, Streams(seed, rounds, donations, stones, cards + 1, effects)
         case CardRoll(count):
             dice = _roll(seed, "effects", effects, count, sides_of(state))
             return dice, Streams(seed, rounds, donations, stones, cards, effects + 1)
+        case CardLook():
+            shown = _choose(seed, effects, chance_outcomes(state))
+            return shown, Streams(seed, rounds, donations, stones, cards, effects + 1)
         case None:
             raise AssertionError("nothing is awaited")
         case unknown:
@@ -198,6 +230,16 @@ def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn
         left[colour] -= 1
         drawn[colour] += 1
     return _stones_drawn(Stones(*drawn))
+
+
+def _choose(seed: int, number: int, outcomes: Mapping[Outcome, Fraction]) -> Outcome:
+    whole = lcm(*(chance.denominator for chance in outcomes.values()))
+    place = _uniform(seed, "effects", number, whole)
+    for outcome, chance in outcomes.items():
+        if place < chance * whole:
+            return outcome
+        place -= int(chance * whole)
+    raise AssertionError("the place is within the outcomes")
 
 
 def _draw_card(seed: int, number: int, pile: CardPile) -> CardRevealed:

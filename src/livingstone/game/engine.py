@@ -208,4 +208,5 @@ _CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
     moves.DiceRolled: cards.receive,
     moves.StonesDrawn: cards.receive,
     moves.CardRevealed: cards.receive,
+    moves.CardsShown: cards.receive,
 }

@@ -23,6 +23,10 @@ def _ids(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards))
 
 
+def _listed(cards: Iterable[str]) -> tuple[str, ...]:
+    return tuple(cards)
+
+
 def _space(value: tuple[SupportsIndex, SupportsIndex] | None) -> Space | None:
     return None if value is None else Space(*map(as_int, value))
 
@@ -151,6 +155,14 @@ class CardRevealed:
 
 
 @frozen
+class CardsShown:
+    """Cards that only the player to move sees, for a card of one's own (R6)."""
+
+    cards: tuple[str, ...] = field(converter=_listed)
+    """The ids of a hand, sorted, or of the top of the draw pile, the first to draw first."""
+
+
+@frozen
 class RoundRoll:
     """The roll of `count` dice at the beginning of a round is due (R2.1)."""
 
@@ -188,7 +200,17 @@ class CardRoll:
     """The highest value of a die; None for that of the board."""
 
 
+@frozen
+class CardLook:
+    """A look at a hand, or at the top of the draw pile, is due (R6); no shipped card has one."""
+
+    owner: int | None = None
+    """The seat whose hand is shown; None for the draw pile."""
+    count: int = 1
+    """How many cards of the draw pile are shown."""
+
+
 Move = TakeDie | DrawCard | TakeCoins | Dig | BuildTent | PlayCard | SellGems | Donate | EndTurn
-Outcome = DiceRolled | StonesDrawn | CardRevealed
+Outcome = DiceRolled | StonesDrawn | CardRevealed | CardsShown
 Action = Move | Outcome
-ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw | CardRoll
+ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw | CardRoll | CardLook

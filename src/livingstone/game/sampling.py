@@ -8,7 +8,7 @@ from random import Random
 from attrs import fields
 
 from livingstone.game.rules.hand import lay_open
-from livingstone.game.state import Player, Position, State
+from livingstone.game.state import Known, Player, Position, State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.support.arguments import seed_of
 from livingstone.values import CardPile
@@ -46,10 +46,13 @@ def sample_state(view: View, seed: int) -> State:
     state = State(players=players, draw_pile=view.unseen, **shared)
     hidden = {seat: view.players[seat] for seat, own in enumerate(known) if own is None}
     count = sum(player.hand_size for player in hidden.values())
-    cards = iter(random.sample(holdable_cards(state, ()), count))
+    sure, cards = split(view.own.known if view.own else (), holdable_cards(state, ()))
+    count -= sum(len(sure.get(seat, ())) for seat in hidden)
+    dealt = iter(random.sample(cards, count))
+    sizes = {seat: player.hand_size for seat, player in hidden.items()}
     return deal_unseen(
         state,
-        hands={seat: [*islice(cards, player.hand_size)] for seat, player in hidden.items()},
+        hands=filled(sizes, sure, dealt),
         chests={
             seat: random.randint(player.chest_least, player.chest_most)
             for seat, player in hidden.items()
@@ -64,6 +67,7 @@ def _player(player: PlayerView, own: Private | None) -> Player:
         coins=own.coins,
         chest=own.chest,
         hand=own.hand,
+        known=own.known,
         chest_limit=player.chest_most,
         **{name: getattr(player, name) for name in _SHARED_OF_PLAYERS},
     )
@@ -73,6 +77,25 @@ def holdable_cards(state: State, seats: Iterable[int]) -> list[str]:
     """List the cards of the draw pile and of some hands that can be held (R6.11), sorted."""
     cards = [*state.draw_pile.cards(), *(id for seat in seats for id in state.players[seat].hand)]
     return sorted(card for card in cards if not state.edition.is_collapse(card))
+
+
+def split(
+    known: Iterable[Known], cards: Iterable[str]
+) -> tuple[dict[int | None, tuple[str, ...]], list[str]]:
+    """Return the cards that a player knows, by owner, and the others, which can be dealt."""
+    sure = {one.owner: one.cards for one in known}
+    left = Counter(cards) - Counter(card for own in sure.values() for card in own)
+    return sure, sorted(left.elements())
+
+
+def filled(
+    sizes: Mapping[int, int], sure: Mapping[int | None, Sequence[str]], cards: Iterator[str]
+) -> dict[int, list[str]]:
+    """Fill hands of some sizes: with the cards that are sure, then with others."""
+    return {
+        seat: [*(own := sure.get(seat, ())), *islice(cards, size - len(own))]
+        for seat, size in sizes.items()
+    }
 
 
 def deals(state: State, card: str | None = None) -> Iterator[State]:
@@ -87,8 +110,9 @@ def deals(state: State, card: str | None = None) -> Iterator[State]:
         state = lay_open(state, state.player, (card,))
     state = state.changed(streams=None)
     hidden = {seat: player for seat, player in enumerate(state.players) if seat != mover}
-    cards = holdable_cards(state, hidden)
-    held = sum(len(player.hand) for player in hidden.values())
+    sizes = {seat: len(player.hand) for seat, player in hidden.items()}
+    sure, cards = split(state.player.known, holdable_cards(state, hidden))
+    held = sum(size - len(sure.get(seat, ())) for seat, size in sizes.items())
     bounds = {seat: (player.donations, player.chest_limit) for seat, player in hidden.items()}
     least, most = min(low for low, _ in bounds.values()), max(high for _, high in bounds.values())
     step = held if held and is_short else 1
@@ -97,8 +121,7 @@ def deals(state: State, card: str | None = None) -> Iterator[State]:
     for place, coins in product(places, amounts):
         if place and coins not in (least, most):
             continue
-        unseen = islice(cycle(cards), place, None)
-        hands = {seat: [*islice(unseen, len(own.hand))] for seat, own in hidden.items()}
+        hands = filled(sizes, sure, islice(cycle(cards), place, None))
         chests = {seat: min(max(coins, low), high) for seat, (low, high) in bounds.items()}
         yield deal_unseen(state, hands, chests)
 
@@ -109,7 +132,7 @@ def deal_unseen(
     """Return a state with other hands, and other numbers of coins in chests, by seat.
 
     The new hands are dealt from the old ones and the draw pile; coins that are not in the chest are
-    in the purse.
+    in the purse. What those players know of others is left out.
     """
     pile, players = Counter(dict(state.draw_pile)), list(state.players)
     for seat, hand in hands.items():
@@ -118,6 +141,6 @@ def deal_unseen(
         pile.subtract(hand)
         chest = player.chest if chests is None else chests[seat]
         coins = player.coins + player.chest - chest
-        players[seat] = player.changed(hand=tuple(sorted(hand)), chest=chest, coins=coins)
+        players[seat] = player.changed(hand=tuple(sorted(hand)), chest=chest, coins=coins, known=())
     left = tuple(sorted((card, count) for card, count in pile.items() if count))
     return state.changed(players=tuple(players), draw_pile=CardPile(left))

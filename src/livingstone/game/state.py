@@ -26,6 +26,16 @@ class Streams(NamedTuple):
     effects: Annotated[int, Added(0, 2**53 - 1)] = 0
 
 
+@frozen
+class Known:
+    """Hidden cards that a player knows, since a card of one's own showed them (R6)."""
+
+    owner: int | None
+    """The seat that holds them; None for the top of the draw pile."""
+    cards: tuple[str, ...]
+    """Their ids: of a hand sorted, of the draw pile with the first to draw first."""
+
+
 class PlayerChanges(TypedDict, total=False):
     """The fields of `Player` that `changed` can change."""
 
@@ -40,6 +50,7 @@ class PlayerChanges(TypedDict, total=False):
     chest_limit: int
     tents: tuple[tuple[int, ...], ...]
     scored: tuple[Space, ...]
+    known: tuple[Known, ...]
 
 
 class TentOwner:
@@ -100,6 +111,8 @@ class Player(TentOwner):
     """The number of tents on each space: by column, then by row."""
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
+    known: tuple[Known, ...] = field(default=(), metadata=OPTIONAL)
+    """What this player knows of other hands and of the draw pile, as far as it is still true."""
 
     @property
     def funds(self) -> int:

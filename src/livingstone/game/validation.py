@@ -1,18 +1,23 @@
 """The invariants of a state, checked for states from files and the network."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from livingstone.errors import shown
 from livingstone.game.effects.base import CardEffect, effects_of
-from livingstone.game.moves import CardDraw, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds
+from livingstone.game.rules.knowledge import of, top_of
 from livingstone.game.state import State
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import NO_GEMS, CardPile
 
 MOST_DICE = 20
 """The most dice, and sides, of a roll by a card, but for the dice on the table."""
+
+MOST_SEEN = 5
+"""The most cards of the draw pile that a card can show."""
 
 
 def validate(state: State) -> list[str]:
@@ -109,6 +114,10 @@ def _players(state: State) -> Iterator[str]:
             yield f"player {seat}'s hand is not sorted"
         if any(map(state.edition.is_collapse, player.hand)):
             yield f"player {seat} holds a mine collapse (R6.11)"
+        for known in player.known:
+            held = _place(state, seat, known.owner)
+            if not known.cards or Counter(known.cards) - Counter(held):
+                yield f"player {seat} knows {known.cards} where there are other cards (R10.2)"
         spaces = set(player.spaces())
         in_order = all(space < other for space, other in pairwise(player.scored))
         if not in_order or not spaces.issuperset(player.scored):
@@ -118,6 +127,16 @@ def _players(state: State) -> Iterator[str]:
         highest = player.coins + player.chest if player.donations else 0
         if not player.chest <= player.chest_limit <= highest:
             yield f"player {seat}'s chest limit is {player.chest_limit} (R10.2)"
+
+
+def _place(state: State, seat: int, owner: int | None) -> tuple[str, ...]:
+    """List the cards of another hand, or of the draw pile if all agree on its top (None)."""
+    if owner is None:
+        tops = [of(own, None) for own in state.players]
+        agree = all(top_of(state)[: len(top)] == top for top in tops)
+        return tuple(state.draw_pile.cards()) if agree else ()
+    others = {*range(len(state.players))} - {seat}
+    return state.players[owner].hand if owner in others else ()
 
 
 def _dice(state: State) -> Iterator[str]:
@@ -160,14 +179,16 @@ def _pending(state: State) -> Iterator[str]:
         yield f"{pending} is awaited in a game with a seed"
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
-    by_card = isinstance(pending, StoneDraw | CardRoll) or (
+    by_card = isinstance(pending, StoneDraw | CardRoll | CardLook) or (
         pending == CardDraw(is_replacement=False)
         and any(effect.draws_cards for effect in _open_effects(state, renewed=not state.played))
     )
     if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
     is_free = by_card and state.edition.ruleset.free_actions_before_die
-    if isinstance(pending, StoneDraw | CardDraw | CardRoll) and not (state.dice_taken or is_free):
+    if isinstance(pending, StoneDraw | CardDraw | CardRoll | CardLook) and not (
+        state.dice_taken or is_free
+    ):
         yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
         if pending != rounds.round_roll(state.edition, len(state.players)) or state.dice:
@@ -176,6 +197,12 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw) and not _is_drawn(state, pending.count):
         yield f"{pending} is awaited without a die or card that draws so many (R4.3, R6.8)"
+    elif isinstance(pending, CardLook):
+        others, count = {None, *range(len(state.players))}, pending.count
+        there = MOST_SEEN if pending.owner is not None else state.draw_pile.total
+        can_be = pending.owner in others and 1 <= count <= min(MOST_SEEN, there)
+        if not (can_be and any(card.rolls_dice for card in _open_effects(state, renewed=True))):
+            yield f"{pending} is awaited, which no card can do (R6)"
     elif isinstance(pending, CardRoll):
         effect = playing and effects_of(state.edition).get(playing.card)
         dice = len(state.players) * state.edition.board.dice.per_player

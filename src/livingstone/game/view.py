@@ -8,11 +8,12 @@ import io
 import pickle
 from typing import Any
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from livingstone.game.moves import DonationRoll, Move
-from livingstone.game.state import Player, Position, State, TentOwner
+from livingstone.game.state import Known, Player, Position, State, TentOwner
 from livingstone.support.drawing import DRAW
+from livingstone.support.limits import OPTIONAL
 from livingstone.values import CardPile, Gems, Space
 
 # Without slots: with them, a view takes twice as long to make, and bots get one for each move.
@@ -46,6 +47,8 @@ class Private:
     coins: int
     chest: int
     hand: tuple[str, ...]
+    known: tuple[Known, ...] = field(default=(), metadata=OPTIONAL)
+    """What the seat of a view knows of hidden cards; never that of others."""
 
 
 @frozen(slots=False)
@@ -60,8 +63,9 @@ class View(Position[PlayerView]):
     revealed: tuple[Private, ...] | None
     """The secrets of all players, by seat, after the end scoring (R10.4); None before."""
     unseen: CardPile
-    """The cards that this view does not show: the draw pile together with the other hands (for a
-    spectator, all hands); when the hands are open, only the draw pile."""
+    """The cards that are not in sight: the draw pile together with the other hands (for a
+    spectator, all hands), with those that `own.known` tells; when the hands are open, only the draw
+    pile."""
     draw_pile_size: int
     legal_moves: tuple[Move, ...]
     """The legal moves, in the order of `legal_moves`; none unless this seat is to move."""
@@ -109,7 +113,7 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.threshold,
         seat,
         tuple(map(_public, state.players)),
-        None if own is None else private_of(own),
+        None if own is None else Private(own.coins, own.chest, own.hand, own.known),
         tuple(map(private_of, state.players)) if opened else None,
         state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
         state.draw_pile.total,

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.errors import ArgumentError
-from livingstone.game.moves import CardDraw, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
@@ -56,7 +56,7 @@ class NamedView:
                 return self.say("awaits_dice")
             case StoneDraw():
                 return self.say("awaits_stones")
-            case CardDraw():
+            case CardDraw() | CardLook():
                 return self.say("awaits_card")
             case None:
                 is_own = self.view.seat == self.view.current_player

@@ -318,6 +318,9 @@ class Valuation:
     def draw(self) -> float:
         """The mean value of drawing a card (R4.1)."""
         effects, total = effects_of(self.position.edition), 0.0
+        for known in self.own.known:
+            if known.owner is None:
+                return self.card(effects[known.cards[0]])
         for card, count in self.unseen:
             total += count * self.card(effects[card])
         return total / (self.unseen.total or 1)

@@ -73,6 +73,8 @@ def _words(action: Notable) -> list[str]:
             return ["stones", *_counts(Stones._fields, stones)]
         case moves.CardRevealed(card):
             return ["card", _card(card)]
+        case moves.CardsShown(cards):
+            return ["shown", *map(_card, cards)]
         case HiddenCard():
             return ["card", HIDDEN]
         case moves.TakeDie(value):
@@ -205,7 +207,7 @@ _ACTOR = "d or a player, such as p0"
 
 
 def _read_outcome(tokens: _Tokens) -> Notable:
-    expected = "dice, stones or card"
+    expected = "dice, stones, card or shown"
     match tokens.take(expected):
         case "dice":
             dice = list[int]()
@@ -216,6 +218,11 @@ def _read_outcome(tokens: _Tokens) -> Notable:
             return moves.StonesDrawn(Stones(**_read_counts(tokens, Stones._fields)))
         case "card" if tokens.take_hidden():
             return HiddenCard()
+        case "shown":
+            cards = [tokens.match(CARD, "the id of a card")]
+            while tokens.next:
+                cards.append(tokens.match(CARD, "the id of a card"))
+            return moves.CardsShown(tuple(cards))
         case "card":
             return moves.CardRevealed(tokens.match(CARD, "the id of a card"))
         case _:

@@ -13,9 +13,11 @@ from itertools import islice
 
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
+from livingstone.game.chance import chance_outcomes, drawable
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.game.refusals import IllegalMoveError
-from livingstone.game.sampling import deal_unseen, holdable_cards
+from livingstone.game.rules.knowledge import is_any
+from livingstone.game.sampling import deal_unseen, holdable_cards, split
 from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of
 from livingstone.records.notation import (
@@ -83,7 +85,17 @@ def replay_seen(
         if is_open(after) and not is_open(state):
             after = _apply(_open(state, seat, revealed, number), action, number)
         yield after
-        state = after
+        state = _without_knowledge(after, seat)
+
+
+def _without_knowledge(state: State, seat: int | None) -> State:
+    """Leave out what other players know of invented cards (R10.2)."""
+    if not is_any(state):
+        return state
+    players = [
+        own if other == seat else own.changed(known=()) for other, own in enumerate(state.players)
+    ]
+    return state.changed(players=tuple(players))
 
 
 def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
@@ -103,6 +115,8 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
     if state.current_player == seat:
         return action
     if isinstance(action, moves.CardRevealed) and not state.edition.is_collapse(action.card):
+        return HiddenCard()
+    if isinstance(action, moves.CardsShown):
         return HiddenCard()
     return HiddenDonation() if isinstance(action, moves.Donate) else action
 
@@ -133,10 +147,12 @@ def _invent(
     """Invent what the seat did not see of an action, and hands with which it is legal."""
     actor = state.current_player
     match seen:
-        case HiddenCard() if not isinstance(state.pending, moves.CardDraw):
+        case HiddenCard() if actor != seat and isinstance(state.pending, moves.CardLook):
+            return state, next(iter(chance_outcomes(state)))
+        case HiddenCard() if not isinstance(state.pending, moves.CardDraw | moves.CardLook):
             raise RecordError("no card is drawn now", number, "R10.3")
         case HiddenCard() if actor != seat:
-            held = (card for card, _ in state.draw_pile if not state.edition.is_collapse(card))
+            held = (card for card, _ in drawable(state) if not state.edition.is_collapse(card))
             card = next(held, None)
             if card is None:
                 raise RecordError("no card is left that can be held", number, "R6.11")
@@ -151,6 +167,11 @@ def _invent(
         cards = (*((seen.card,) if isinstance(seen, moves.PlayCard) else ()), *seen.cards)
         if Counter(cards) - Counter(state.player.hand):
             return _deal(state, seat, {actor: cards}) or state, seen
+    if isinstance(seen, moves.CardsShown) and isinstance(state.pending, moves.CardLook):
+        owner = state.pending.owner
+        if owner is None:
+            return _deal(state, seat, {}, kept=seen.cards) or state, seen
+        return _deal(state, seat, {owner: seen.cards}) or state, seen
     if isinstance(seen, moves.CardRevealed) and not state.draw_pile.count(seen.card):
         return _deal(state, seat, {}, kept=(seen.card,)) or state, seen
     return state, seen
@@ -161,6 +182,14 @@ def _deal(
 ) -> State | None:
     """Deal the unseen cards again; None if the `wanted` hands and `kept` pile are impossible."""
     others = [other for other in range(len(state.players)) if other != seat]
+    if seat is not None and state.players[seat].known:
+        sure, _ = split(state.players[seat].known, ())
+        kept = [*(Counter(sure.get(None, ())) | Counter(kept)).elements()]
+        known = {other: Counter(sure.get(other, ())) for other in others}
+        wanted = {
+            other: [*(known[other] | Counter(wanted.get(other, ()))).elements()] for other in others
+        }
+    kept = [card for card in kept if not state.edition.is_collapse(card)]
     free = Counter(holdable_cards(state, others))
     for cards in (kept, *wanted.values()):
         free.subtract(cards)

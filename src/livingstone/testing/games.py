@@ -4,7 +4,7 @@ Each number picks what happens next.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import attrgetter
 
 from attrs import evolve, frozen
@@ -16,7 +16,7 @@ from livingstone.effects import with_seat
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import Action, BuildTent, DrawCard, PlayCard
-from livingstone.game.sampling import deal_unseen, holdable_cards
+from livingstone.game.sampling import deal_unseen, filled, holdable_cards, split
 from livingstone.game.state import State, Streams
 from livingstone.game.view import View, is_open
 from livingstone.game.viewing import view
@@ -316,16 +316,18 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
     >>> view(other, 0) == view(state, 0)
     True
     """
-    streams = draw(st.builds(Streams, seeds(), *[st.integers(0, 99)] * 4))
+    streams = draw(st.builds(Streams, seeds(), *[st.integers(0, 99)] * 5))
     if state.streams is not None:
         state = state.changed(streams=streams)
     if is_open(state):
         return state
     hidden = {other: player for other, player in enumerate(state.players) if other != seat}
-    cards = iter(draw(st.permutations(holdable_cards(state, hidden))))
+    known = () if seat is None else state.players[seat].known
+    sure, free = split(known, holdable_cards(state, hidden))
+    cards = iter(draw(st.permutations(free)))
     return deal_unseen(
         state,
-        hands={other: [*islice(cards, len(player.hand))] for other, player in hidden.items()},
+        hands=filled({other: len(own.hand) for other, own in hidden.items()}, sure, cards),
         chests={
             other: draw(st.integers(player.donations, player.chest_limit))
             for other, player in hidden.items()

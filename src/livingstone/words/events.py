@@ -8,7 +8,7 @@ from attrs import asdict
 from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
-from livingstone.game.moves import CardDraw, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.wording import Wording, wording_for
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
@@ -49,6 +49,10 @@ def _sentence(event: Event, wording: Wording) -> str:
             return _describe_winners(winners, wording)
         case happened.Donated(coins=None) | happened.CardDrawn(card=None):
             key += "_unseen"
+        case happened.CardsSeen(_, owner, cards):
+            key = _look(owner, is_seen=cards is not None)
+            values["cards"] = wording.listed([*map(wording.card, cards or ())])
+            values["owner"] = "" if owner is None else wording.players([owner])
         case happened.CardGave() | happened.CardTook():
             values["what"] = _describe_goods(event, wording)
         case happened.GemsSold(coins=coins, points=points):
@@ -121,6 +125,9 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
             return wording.say("events.round_roll", count=count)
         case DonationRoll(count):
             return wording.say("events.donation_roll", count=count)
+        case CardLook(owner):
+            whose = "" if owner is None else wording.players([owner])
+            return wording.say_of(seat, _look(owner, is_seen=False), owner=whose)
         case CardRoll(count):
             return wording.say_of(seat, "events.card_roll", dice=wording.amount("dice", count))
         case StoneDraw(count):
@@ -131,6 +138,10 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
             return wording.say_of(seat, f"events.{kind}")
         case unknown:
             assert_never(unknown)
+
+
+def _look(owner: int | None, *, is_seen: bool) -> str:
+    return f"events.{'top' if owner is None else 'hand'}_{'seen' if is_seen else 'look'}"
 
 
 def _white_stone(event: happened.WhiteStoneFound, wording: Wording) -> str:

@@ -14,6 +14,7 @@ from livingstone.edition.types import Edition
 from livingstone.errors import shown
 from livingstone.game.moves import CardRoll, Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
+from livingstone.game.rules import knowledge
 from livingstone.game.rules.tents import refuse_tent_cards
 from livingstone.game.sampling import deals
 from livingstone.game.state import Player, State
@@ -247,8 +248,12 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
         raise TypeError(f"apply must return a state, not {shown(after)}")
     if after.pending is not None:
         after = _awaiting(after, effect, move)
+    if after.draw_pile is not before.draw_pile:
+        after = knowledge.forget(after, [None])
     if after.players is before.players:
         return after
+    pairs = enumerate(zip(before.players, after.players, strict=True))
+    after = knowledge.forget(after, [seat for seat, both in pairs if both[0].hand != both[1].hand])
     players = [
         new if new is old else _tidy(new)
         for old, new in zip(before.players, after.players, strict=True)

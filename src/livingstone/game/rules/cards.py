@@ -6,7 +6,9 @@ from typing import Any
 from livingstone.game.effects.base import effects_of, refuse_extras, tidy
 from livingstone.game.moves import (
     CardDraw,
+    CardLook,
     CardRevealed,
+    CardsShown,
     DiceRolled,
     DrawCard,
     Outcome,
@@ -14,6 +16,7 @@ from livingstone.game.moves import (
     StonesDrawn,
 )
 from livingstone.game.refusals import Code, Refusal, refuse
+from livingstone.game.rules import knowledge
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.money import receive_stones
 from livingstone.game.rules.rounds import receive_dice, refuse_free_action, refuse_using_die
@@ -53,6 +56,10 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     """
     card = revealed.card
     draw_pile, played = state.draw_pile.minus(card), state.played
+    if knowledge.is_any(state):
+        state = knowledge.drawn(state, card, is_held=not state.edition.is_collapse(card))
+        if state.pending == _REPLACEMENT:
+            state = knowledge.forget(state, [None])
     if state.edition.is_collapse(card):
         return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
     if state.pending == _REPLACEMENT:
@@ -134,8 +141,19 @@ def resolve(state: State, outcome: Outcome) -> State:
     return _RECEIVE[type(outcome)](state, outcome)
 
 
+def _show(state: State, shown: CardsShown) -> State:
+    """Let the player to move know cards that no other player sees (R6)."""
+    assert isinstance(state.pending, CardLook)
+    owner, player = state.pending.owner, state.player
+    cards = shown.cards
+    if owner is None and len(top := knowledge.of(player, None)) > len(cards):
+        cards = top
+    return state.with_player(knowledge.learned(player, owner, cards), pending=None)
+
+
 _RECEIVE: dict[type[Outcome], Callable[[State, Any], State]] = {
     DiceRolled: receive_dice,
     StonesDrawn: receive_stones,
     CardRevealed: receive_card,
+    CardsShown: _show,
 }

@@ -1,0 +1,205 @@
+"""R10.2: what only one player learns by an effect: told, kept, used and forgotten."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+from attrs import frozen
+from editions import card_table
+
+import livingstone as ls
+from livingstone import events as happened
+from livingstone.effects import CardEffect, Positive, Way, await_chance
+from livingstone.testing import check_effect
+
+
+@frozen
+class PeekPile(CardEffect):
+    """Look at the top cards of the draw pile."""
+
+    cards: Positive
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return await_chance(state, ls.CardLook(count=min(self.cards, 5)))
+
+
+@frozen
+class PeekHand(CardEffect):
+    """Look at the hand of another player."""
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("seat",)
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        others = [seat for seat in range(len(state.players)) if seat != state.current_player]
+        return tuple(ls.PlayCard(card, seat=n) for n in others if state.players[n].hand)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return await_chance(state, ls.CardLook(move.seat))
+
+
+EFFECTS = (PeekPile, PeekHand)
+TABLES = [
+    card_table("peek", "peek_pile", 3, cards=2),
+    card_table("spy", "peek_hand", 3),
+    card_table("lion", "score_points", 3, points=4),
+    card_table("coins", "gain_coins", 3, coins=4),
+    card_table("fall", "mine_collapse", 1),
+]
+EDITION = ls.load_edition("printed", cards={"cards": TABLES}, effects=EFFECTS)
+
+
+def holding(*hands: tuple[str, ...], die: int | None = None) -> ls.State:
+    state = ls.new_game(len(hands), edition=EDITION, explicit_chance=True)
+    state = ls.apply(state, ls.DiceRolled((1, 2, 3, 4, 5, 6)[: 2 * len(hands)]))
+    pile, players = state.draw_pile, list(state.players)
+    for seat, hand in enumerate(hands):
+        players[seat] = players[seat].changed(hand=tuple(sorted(hand)))
+        for card in hand:
+            pile = pile.minus(card)
+    return state.changed(players=tuple(players), draw_pile=pile)
+
+
+def played(state: ls.State, *actions: ls.Move | ls.Outcome) -> ls.State:
+    for action in actions:
+        state = ls.apply(state, action)
+        assert ls.validate(state) == []
+    return state
+
+
+HAND = ("coins", "lion")
+SPY = ls.PlayCard("spy", seat=1)
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_effects_that_look_keep_the_laws(effect: type[CardEffect]) -> None:
+    check_effect(effect, games=30)
+
+
+def test_r10_2_a_hand_is_seen_by_one_player_alone() -> None:
+    state = played(holding(("spy",), HAND, ()), SPY)
+    assert state.pending == ls.CardLook(1)
+    assert ls.chance_outcomes(state) == {ls.CardsShown(HAND): 1}
+    assert not ls.is_legal(state, ls.CardsShown(("lion", "lion")))
+    done = ls.play(state, ls.CardsShown(HAND))
+    (event,) = done.events
+    assert event == happened.CardsSeen(0, 1, HAND)
+    assert ls.events.visible(event, 0) == event
+    for seat in (1, 2, None):
+        hidden = ls.events.visible(event, seat)
+        assert hidden == happened.CardsSeen(0, 1, None)
+        for language in ls.LANGUAGES:
+            for seen, words in ((event, "Ben"), (hidden, "Ben")):
+                told = ls.describe(seen, ["Ann", "Ben", "Cleo"], language=language, edition=EDITION)
+                assert words in told
+                assert ("Lion" in told or "lion" in told) == (seen == event)
+    views = [ls.view(done.state, seat) for seat in (0, 1, 2, None)]
+    assert [own.own and len(own.own.known) for own in views] == [1, 0, 0, None]
+    assert views[1:] == [
+        ls.view(done.state.changed(players=strangers(done.state)), seat) for seat in (1, 2, None)
+    ]
+    for seed in range(8):
+        sample = ls.sample_state(views[0], seed)
+        assert sample.players[1].hand == HAND
+        assert ls.view(sample, 0) == views[0]
+        assert ls.validate(sample) == []
+    for value in (done.state, *views):
+        assert ls.from_json(ls.to_json(value), type(value), effects=EFFECTS) == value
+    assert '"known"' not in ls.to_json(views[1])
+
+
+def strangers(state: ls.State) -> tuple[ls.Player, ...]:
+    return tuple(player.changed(known=()) for player in state.players)
+
+
+def test_r10_2_a_card_that_is_played_is_no_longer_known() -> None:
+    state = played(holding(("spy",), ("coins", "lion", "lion")), SPY, hand("coins", "lion", "lion"))
+    state = played(state, ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(2))
+    state = played(state, ls.PlayCard("lion"), ls.DrawCard(), ls.CardRevealed("peek"))
+    assert [known.cards for known in state.players[0].known] == [("coins", "lion")]
+    assert state.players[1].hand == ("coins", "lion", "peek")
+    state = played(state, ls.PlayCard("coins"), ls.PlayCard("lion"))
+    assert state.players[0].known == ()
+
+
+def hand(*cards: str) -> ls.CardsShown:
+    return ls.CardsShown(cards)
+
+
+def test_r10_2_the_top_of_the_pile_is_known_until_it_is_drawn_or_shuffled() -> None:
+    state = played(holding(("peek",), ()), ls.PlayCard("peek"))
+    pile = state.draw_pile
+    outcomes = ls.chance_outcomes(state)
+    assert sum(outcomes.values()) == 1
+    first = Fraction(pile.count("lion"), pile.total)
+    assert outcomes[hand("lion", "fall")] == first * Fraction(1, pile.total - 1)
+    state = played(state, hand("lion", "coins"), ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn())
+    assert ls.view(state, 0).own.known[0].cards == ("lion", "coins")  # type: ignore[union-attr]
+    state = played(state, ls.TakeDie(2), ls.DrawCard())
+    assert ls.chance_outcomes(state) == {ls.CardRevealed("lion"): 1}
+    assert not ls.is_legal(state, ls.CardRevealed("coins"))
+    state = played(state, ls.CardRevealed("lion"))
+    assert {one.owner: one.cards for one in state.players[0].known} == {
+        1: ("lion",),
+        None: ("coins",),
+    }
+    assert ls.load_player("greedy").choose(ls.view(state, 1), Random(1)) in ls.legal_moves(state)
+    state = played(state, ls.PlayCard("lion"), ls.EndTurn(), ls.TakeDie(3), ls.DrawCard())
+    state = played(state, ls.CardRevealed("coins"))
+    assert all(player.known == () for player in state.players)
+
+
+def test_r6_11_a_mine_collapse_ends_what_is_known_of_the_pile() -> None:
+    state = played(holding(("peek",), HAND), ls.PlayCard("peek"), hand("fall", "lion"))
+    assert ls.sample_state(ls.view(state, 0), 3).draw_pile.count("lion") > 0
+    state = played(state, ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("fall"))
+    assert ls.chance_outcomes(state) == {ls.CardRevealed("lion"): 1}
+    state = played(state, ls.CardRevealed("lion"))
+    assert state.player.known == ()
+
+
+@pytest.mark.parametrize(
+    ("owner", "cards"), [(1, ("peek",)), (0, ("lion",)), (7, ("lion",)), (None, ("fall",) * 2)]
+)
+def test_what_is_known_and_is_not_true_is_not_valid(
+    owner: int | None, cards: tuple[str, ...]
+) -> None:
+    state = played(holding(("spy",), HAND), SPY, hand(*HAND))
+    (known,) = state.player.known
+    false = type(known)(owner, cards)
+    assert ls.validate(state.with_player(state.player.changed(known=(false,)))) != []
+
+
+def test_looks_are_in_records_of_seats_which_replay_to_true_views() -> None:
+    looks, known = Counter[bool](), 0
+    for seed in range(12):
+        start = ls.new_game(3, seed=seed, edition=EDITION)
+        state, moves, rng = start, list[ls.Move](), Random(seed)
+        while not state.is_over and len(moves) < 220:
+            legal = ls.legal_moves(state)
+            plays = [move for move in legal if isinstance(move, ls.PlayCard | ls.DrawCard)]
+            moves.append(rng.choice(plays or legal))
+            state = ls.apply(state, moves[-1])
+        record = ls.Record.of(start, moves)
+        record.verify()
+        assert ls.loads(ls.dumps(record), effects=EFFECTS) == record
+        states = list(record.states())
+        known += any(player.known for one in states for player in one.players)
+        for seat in (0, 1, 2, None):
+            seen = record.seen_by(seat)
+            looks.update("d shown" in line for line in seen.actions)
+            assert list(seen.views()) == [ls.view(one, seat) for one in states]
+    assert known
+    assert looks[True]
+
+
+@pytest.mark.parametrize("line", ["d shown lion coins", "d shown lion"])
+def test_cards_that_are_shown_are_a_line(line: str) -> None:
+    outcome = ls.CardsShown(tuple(line.split()[2:]))
+    assert ls.parse_move(line) == (None, outcome)
+    assert ls.format_move(outcome) == line
+    assert ls.from_json(ls.to_json(outcome), ls.Outcome) == outcome
+    for wrong in ("d shown", "d shown ??", "d shown 3"):
+        with pytest.raises(ls.NotationError):
+            ls.parse_move(wrong)
