@@ -1,73 +1,14 @@
 """R6: effects with a seat, an amount, or tents that are paid for, among the choices of a move."""
 
-from itertools import product
-
 import pytest
-from attrs import frozen
-from editions import card_table
+from choice_effects import EDITION, EFFECTS
 from positions import at_die, give
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import (
-    CardEffect,
-    Way,
-    build_tent,
-    pay_for_tent,
-    tent_plays,
-    with_seat,
-)
+from livingstone.effects import CardEffect
 from livingstone.testing import check_effect
 
-
-@frozen
-class PayPlayer(CardEffect):
-    """Give another player coins, and score as many points."""
-
-    def ways(self, players: int) -> tuple[Way, ...]:
-        return ("seat_amount",)
-
-    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
-        seats = [seat for seat in range(len(state.players)) if seat != state.current_player]
-        amounts = range(1, min(state.player.coins, self.most_amount) + 1)
-        return tuple(
-            ls.PlayCard(card, seat=seat, amount=amount) for seat, amount in product(seats, amounts)
-        )
-
-    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        assert move.seat is not None
-        assert move.amount is not None
-        own, other, amount = state.player, state.players[move.seat], move.amount
-        own = own.changed(coins=own.coins - amount, points=own.points + amount)
-        return with_seat(
-            state.with_player(own), move.seat, other.changed(coins=other.coins + amount)
-        )
-
-
-@frozen
-class BuildTwo(CardEffect):
-    """Pay twice, and build two tents with the die."""
-
-    def ways(self, players: int) -> tuple[Way, ...]:
-        return ("tent",)
-
-    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
-        return tent_plays(state, card, tents=2, times=2)
-
-    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        assert move.space is not None
-        state = pay_for_tent(state.changed(die=None), move.space, move.cards, times=2)
-        return build_tent(build_tent(state, move.space, move.source), move.space, move.source)
-
-
-EFFECTS = (PayPlayer, BuildTwo)
-TABLES = [
-    card_table("bribe", "pay_player", 3),
-    card_table("twins", "build_two", 3),
-    card_table("gift", "no_cost_tent", 3),
-    card_table("jump", "ignore_die", 3),
-]
-EDITION = ls.load_edition("printed", cards={"cards": TABLES}, effects=EFFECTS)
 TWINS, SPACE = ls.PlayCard("twins", space=ls.Space(3, 1)), ls.Space(3, 1)
 
 

@@ -8,8 +8,9 @@ Bandits", ICML 2013).
 """
 
 from collections.abc import Sequence
-from math import ceil, inf, log2
+from math import ceil, exp, inf, log2
 from random import Random
+from statistics import fmean
 
 from attrs import frozen
 
@@ -58,8 +59,11 @@ class IsmctsBot:
     """The tries of a choice, at least 1. None means 200, or no limit if `seconds` are given."""
     seconds: float | None = None
     """About the most seconds of processor time for a choice. None for no limit."""
+    temperature: float = 0.0
+    """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best."""
 
     def __attrs_post_init__(self) -> None:
+        check_positive("temperature", self.temperature or None)
         if self.iterations is not None:
             whole("iterations", self.iterations, 1)
         check_positive("seconds", self.seconds)
@@ -82,8 +86,13 @@ class IsmctsBot:
             return view.legal_moves[0]
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         iterations = self.iterations or (inf if self.seconds else ITERATIONS)
-        best, *_ = search(view, rng, iterations, limit)
-        return best[0]
+        tried = search(view, rng, iterations, limit)
+        if not self.temperature:
+            return next(iter(tried))[0]
+        means = {plan: fmean(shares) for plan, shares in tried.items() if shares}
+        best = max(means.values())
+        weights = [exp((share - best) / self.temperature) for share in means.values()]
+        return rng.choices([plan[0] for plan in means], weights)[0]
 
 
 def search(

@@ -21,6 +21,8 @@ TRIES = 1000
 MOST_TRIES = 10**7
 PROBE = 64
 """The tries by which it is measured how many a limit of seconds allows."""
+PLAIN_TRIES = 1200
+"""The most tries of the search in plain Python, divided by the square of the number of players."""
 USABLE = 0.7
 """The part of a limit that is used; the rest is a margin for unmeasured work."""
 LEAST_SECONDS = 0.001
@@ -45,6 +47,16 @@ LEVELS = {
     "pathfinder": Level(1000, 0.0, "The strongest level, in 10 ms a choice."),
 }
 """The levels by name, the weakest first."""
+
+
+def plain_search(tries: int, temperature: float, players: int) -> IsmctsBot:
+    """Return the search in plain Python that chooses where the kernel does not know an effect.
+
+    It has at most so few tries that a game ends in about a minute. Without tries, it chooses as
+    `greedy` does.
+    """
+    most = PLAIN_TRIES // players**2
+    return IsmctsBot(max(1, min(tries, most)), temperature=temperature if tries else 0.0)
 
 
 @frozen
@@ -124,7 +136,8 @@ class LearnedBot:
         try:
             kernel = Kernel.of(view.edition, len(view.players))
         except UnsupportedEditionError:
-            return IsmctsBot().choose(view, rng, None if limit == inf else limit)
+            plain = plain_search(*self.settings, len(view.players))
+            return plain.choose(view, rng, None if limit == inf else limit)
         if (networks := networks_for(kernel.tables)) is None:
             told = f"the learned values know other figures than those of {kernel!r}"
             warnings.warn(f"{told}: the tries are played to the end instead", RuntimeWarning, 2)

@@ -23,9 +23,11 @@ from livingstone.effects import (
     SecondTent,
     effects_of,
 )
+from livingstone.game.chance import chance_outcomes
 from livingstone.game.moves import (
     BuildTent,
     CardDraw,
+    CardRoll,
     Dig,
     DrawCard,
     Move,
@@ -35,7 +37,7 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.game.rules.cards import play_card
+from livingstone.game.rules.cards import play_card, receive
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.rounds import column_points
 from livingstone.game.rules.tents import coins_due, sources
@@ -283,9 +285,23 @@ class Valuation:
         return float(own - max(points))
 
     def _change(self, move: PlayCard) -> float:
-        """Estimate the gain of the state after a card, with chance at its mean (R6)."""
+        """Estimate the gain of the state after a card, with chance at its mean (R6).
+
+        A card that uses the die costs what the die is worth otherwise.
+        """
         before = self._known
         after = play_card(before, move)
+        used = die_gain(self, before.die) if before.die and not after.die else 0.0
+        if isinstance(after.pending, CardRoll):
+            outcomes = chance_outcomes(after)
+            if len(outcomes) > MOST_OUTCOMES:
+                return 0.0
+            each = ((receive(after, own), float(part)) for own, part in outcomes.items())
+            return sum(part * self._led(before, state, move) for state, part in each) - used
+        return self._led(before, after, move) - used
+
+    def _led(self, before: State, after: State, move: PlayCard) -> float:
+        """Estimate the gain of a state that a card led to."""
         laid = lay_open(before, before.player, (move.card, *move.cards))
         gain = self._total(after) - self._total(laid)
         if isinstance(after.pending, StoneDraw):
@@ -405,6 +421,8 @@ def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> f
     return total(value, valuation.position.dice)
 
 
+MOST_OUTCOMES = 60
+"""The most rolls for a card of which the mean is taken; with more, the card gains nothing."""
 MOST_TRIED = 12
 """The most ways to play a card that are tried, unless there is a rule of thumb for its ways."""
 

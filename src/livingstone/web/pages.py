@@ -107,6 +107,7 @@ async def lobby(request: Request) -> Response:
         name: rating([(won, rivals) for _, won, rivals in own if rivals])
         for name, own in games.items()
     }
+    values["has_effects"] = bool(request.app.state.settings.effects)
     values["usual_pace"] = request.app.state.settings.pace
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
     values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))

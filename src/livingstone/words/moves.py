@@ -10,7 +10,9 @@ from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.moves import Move
 from livingstone.game.refusals import Refusal, sentence_of
+from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.tents import price_of
+from livingstone.game.sampling import deals, sample_state
 from livingstone.game.view import View
 from livingstone.game.wording import Wording, wording_for
 from livingstone.values import Gems, Space
@@ -89,12 +91,34 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
         chosen += [] if move.seat is None else [wording.players([move.seat])]
         chosen += [] if move.amount is None else [str(move.amount)]
         chosen += map(wording.card, move.cards)
-        return f"{text} ({wording.between(chosen)})" if chosen else text
+        text = f"{text} ({wording.between(chosen)})" if chosen else text
+        changes = _changes(move, view, wording)
+        return f"{text}: {changes}" if changes else text
     key, values = told
     said = {name: _value(value, wording) for name, value in values.items()}
     if isinstance(key, str):
         return wording.say(key, **said)
     return key.get(wording.phrases.language, key["en"]).format(**said)
+
+
+def _changes(move: moves.PlayCard, view: View, wording: Wording) -> str:
+    """Say what a card costs and brings its player, if that does not depend on secrets (R10.2)."""
+    effect, gains = effects_of(view.edition)[move.card], set[tuple[int, Gems, int]]()
+    for state in deals(sample_state(view, 0), move.card):
+        before = lay_open(state, state.player, move.cards) if move.cards else state
+        old, new = before.player, effect.apply(before, move).players[before.current_player]
+        gain = new.funds - old.funds, new.gems.minus(old.gems), new.points - old.points
+        gains.add(gain)
+    if len(gains) > 1:
+        return ""
+    (coins, gems, points), said = gains.pop(), list[str]()
+    for key, sign in (("moves.costs", -1), ("moves.brings", 1)):
+        some = Gems(*(max(0, sign * count) for count in gems))
+        parts = [wording.amount("coins", sign * coins)] * (sign * coins > 0)
+        parts += [wording.gems(some)] * (some.total > 0)
+        parts += [wording.amount("points", sign * points)] * (sign * points > 0)
+        said += [wording.say(key, what=wording.listed(parts))] if parts else []
+    return wording.listed(said)
 
 
 def _value(value: Any, wording: Wording) -> object:

@@ -177,7 +177,10 @@ class CardEffect(Effect, ABC):
         return None
 
     def told(self, view: View, move: PlayCard) -> Told | None:
-        """Describe a move; None stands for the text of the card and the spaces of the move."""
+        """Describe a move.
+
+        None stands for the text of the card, the choices of the move, and what it costs and brings.
+        """
         return None
 
     def value(self, position: State | View, move: PlayCard | None = None) -> float | None:
