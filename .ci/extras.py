@@ -53,8 +53,8 @@ from livingstone.simulation import plots
 plots.draw_all(ls.simulate(["greedy", "random"], 4, seed=7), "plots")
 """
 TESTING = """
-from hypothesis import find
 from livingstone.testing import states
+from hypothesis import find
 print(find(states(), lambda state: state.boat > 1).boat)
 """
 LINES: dict[str, list[str]] = {
@@ -89,7 +89,7 @@ TESTS: dict[str, list[str]] = {
     "openspiel": ["tests/envs/test_openspiel.py"],
     "parquet": ["tests/simulation/test_store.py"],
     "pettingzoo": ["tests/envs/test_pettingzoo.py"],
-    "stats": ["tests/simulation/test_intervals.py", "tests/simulation/test_ratings.py"],
+    "stats": ["tests/simulation/test_ratings.py"],
     "testing": ["tests/testing"],
 }
 """The tests of what an extra enables. Those of `cli` and `web` need the extra `test`, which the

@@ -10,6 +10,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from programs import run_python
 
 import livingstone
 from livingstone.edition.loading import shipped
@@ -56,8 +57,8 @@ import sys
 import livingstone
 loaded = {name for name in sys.modules if name.startswith("livingstone.")}
 inner = {name.split(".")[1] for name in loaded}
-print(*sorted(inner & {"documents", "players", "simulation", "words"}))
-print(*sorted(loaded & {"livingstone.pictures.svg", "livingstone.records.record"}))
+print(*sorted(inner & {"documents", "events", "players", "records", "simulation", "words"}))
+print(*sorted(loaded & {"livingstone.pictures.svg", "livingstone.game.perft"}))
 print(*sorted({"concurrent.futures", "importlib.metadata", "multiprocessing"} & {*sys.modules}))
 print(livingstone.simulation.Options.__name__, livingstone.words.__name__)
 print(livingstone.simulate.__name__, livingstone.Record.__name__, "numba" in sys.modules)
@@ -104,6 +105,21 @@ def test_pyinstaller_finds_the_hook_that_collects_data_and_later_imports() -> No
     hooks = [entry.load()() for entry in entry_points(group="pyinstaller40", name="hook-dirs")]
     folders = [Path(folder) for own in hooks for folder in own]
     assert any((folder / "hook-livingstone.py").is_file() for folder in folders)
+
+
+HELP = """
+import sys
+from livingstone.cli.main import make_parser
+for typed in ["--help"], ["rules", "R4.4"]:
+    make_parser(typed)
+    cli = {name.rpartition(".")[2] for name in sys.modules if name.startswith("livingstone.cli.")}
+    print("livingstone.simulation" in sys.modules, *sorted(cli & {"batches", "listings", "play"}))
+"""
+
+
+def test_only_the_module_of_a_command_is_loaded() -> None:
+    told = run_python("-c", HELP)
+    assert told.stdout.splitlines() == ["False", "True listings"], told.stderr
 
 
 def test_a_copy_that_is_not_installed_has_an_unknown_version(

@@ -7,8 +7,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 from livingstone import simulation
-from livingstone.cli.options import Commands, Parser, edition_from, lineup
-from livingstone.cli.play import INTERRUPTED
+from livingstone.cli.options import (
+    COMMANDS,
+    INTERRUPTED,
+    Commands,
+    Parser,
+    add_command,
+    edition_from,
+    lineup,
+)
 from livingstone.cli.terminal import print_sheets, progress
 from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
@@ -22,7 +29,7 @@ ALL_FAILED = 3
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
-    parser = _command(commands, "simulate", "play many games between bots and report on them")
+    parser = _command(commands, "simulate")
     parser.value(
         "--players",
         "NAMES",
@@ -36,7 +43,7 @@ def add_parsers(commands: Commands) -> None:
     )
     _add_common(parser, games=1000)
 
-    parser = _command(commands, "compare", "compare two bots on the same deals and seats")
+    parser = _command(commands, "compare")
     parser.value("a", "A", "the first bot")
     parser.value("b", "B", "the second bot")
     parser.value(
@@ -51,7 +58,7 @@ def add_parsers(commands: Commands) -> None:
     )
     _add_common(parser, games=1000)
 
-    parser = _command(commands, "tournament", "have every bot play every other, with ratings")
+    parser = _command(commands, "tournament")
     parser.value("names", "NAME", "the bots, at least two", nargs="+")
     parser.value("--seats", "N", "how many bots play in a game (default: 2)", type=int, default=2)
     _add_common(parser, games=200)
@@ -59,9 +66,9 @@ def add_parsers(commands: Commands) -> None:
 
 
 def _add_export(commands: Commands) -> None:
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "export",
-        help="turn a file of games into Parquet, CSV, JSON lines or a data set",
         description="Write a file of games as a table with a row for each game and seat, or as a"
         " data set of Minari with an episode for each game and seat.",
     )
@@ -71,10 +78,11 @@ def _add_export(commands: Commands) -> None:
     parser.set_defaults(run=_export)
 
 
-def _command(commands: Commands, name: str, purpose: str) -> Parser:
-    return commands.add_parser(
+def _command(commands: Commands, name: str) -> Parser:
+    _, purpose = COMMANDS[name]
+    return add_command(
+        commands,
         name,
-        help=purpose,
         description=f"{purpose[0].upper()}{purpose[1:]}.",
         epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it."
         f" The exit status is {ALL_FAILED} if a bot's failure ended every game.",

@@ -12,7 +12,7 @@ from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import Commands, edition_from
+from livingstone.cli.options import Commands, add_command, edition_from
 from livingstone.cli.terminal import Terminal, print_board, print_table
 from livingstone.edition.phrases import language_of_rules, phrases_in
 from livingstone.errors import shown
@@ -24,9 +24,9 @@ from livingstone.support.machine import require
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "rules",
-        help="show the rules, or one of them",
         description="Show the rules of the game, a chapter of them, or one rule.",
     )
     parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
@@ -36,17 +36,16 @@ def add_parsers(commands: Commands) -> None:
 
     board = "Show the board with the figures of its rows and columns, or print its data file."
     cards = "List the action cards with what they do, or print their data file."
-    parts = (("board", "show the board and its figures", board),)
-    for name, help, text in (*parts, ("cards", "list the action cards", cards)):
-        parser = commands.add_parser(name, help=help, description=text)
+    for name, text in (("board", board), ("cards", cards)):
+        parser = add_command(commands, name, description=text)
         parser.switch("--toml", "print the shipped data file, to change and load")
         parser.edition()
         parser.language()
         parser.set_defaults(run=_print_parts)
 
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "bots",
-        help="list the bots with their options",
         description="List the bots of this library and of installed packages, with their options"
         " and defaults.",
         epilog="Options are written after a colon: ismcts:iterations=100,seconds=2.",
@@ -56,17 +55,17 @@ def add_parsers(commands: Commands) -> None:
 
 
 def _add_perft(commands: Commands) -> None:
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "compile",
-        help="compile the fast game now, so that nobody waits later",
         description="Compile the fast game for this machine, unless that was done, and keep it in"
         " the cache: for images, clusters and servers. NUMBA_CACHE_DIR names another folder.",
     )
     parser.set_defaults(run=_compile)
 
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "perft",
-        help="count all games of some length",
         description="Count all sequences of DEPTH actions (moves and outcomes of chance) from the"
         " start of a game.",
     )

@@ -5,11 +5,10 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import livingstone as ls
-from livingstone.cli import batches, listings, play, records, serve
-from livingstone.cli.options import Parser
-from livingstone.cli.terminal import clock
+from livingstone.cli.options import COMMANDS, INTERRUPTED, Parser, add_command
 from livingstone.pictures.named_view import encodable
 from livingstone.support import waiting
 from livingstone.support.files import reason_of
@@ -35,13 +34,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
         sys.path.append("")
     typed = sys.argv[1:] if arguments is None else arguments
-    options = make_parser().parse_args(typed)
+    options = make_parser(typed).parse_args(typed)
+    from livingstone.cli.terminal import clock  # `--help` does without what it loads
+
     waiting.show = clock
     try:
         status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return play.INTERRUPTED
+        return INTERRUPTED
     except ls.LivingstoneError as error:
         print(f"livingstone {options.command}: {_as_typed(error, typed)}", file=sys.stderr)
         return 1 if isinstance(error, ls.SimulationError) else 2
@@ -83,13 +84,18 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     return encodable(text, "ascii"), error.end
 
 
-def make_parser() -> Parser:
-    """Make the parser with all subcommands."""
+def make_parser(typed: Sequence[str]) -> Parser:
+    """Make the parser of what is typed: only the module of its subcommand is loaded."""
     parser = Parser(
         prog="livingstone", description="The board game Livingstone on the command line."
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for module in (play, serve, records, listings, batches):
-        module.add_parsers(commands)
+    given = next((word for word in typed if not word.startswith("-")), None)
+    wanted = COMMANDS[given][0] if given in COMMANDS else None
+    for name, (module, _) in COMMANDS.items():
+        if module != wanted:
+            add_command(commands, name)
+    if wanted is not None:
+        import_module(f"livingstone.cli.{wanted}").add_parsers(commands)
     return parser

@@ -72,6 +72,30 @@ class Parser(argparse.ArgumentParser):
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """The subcommands, to which each command adds itself."""
+COMMANDS = {
+    "play": ("play", "play a game, or watch one"),
+    "serve": ("serve", "play in a browser"),
+    "replay": ("records", "show a recorded game"),
+    "review": ("records", "review a recorded game: chances, mistakes, luck"),
+    "rules": ("listings", "show the rules, or one of them"),
+    "board": ("listings", "show the board and its figures"),
+    "cards": ("listings", "list the action cards"),
+    "bots": ("listings", "list the bots with their options"),
+    "compile": ("listings", "compile the fast game now, so that nobody waits later"),
+    "perft": ("listings", "count all games of some length"),
+    "simulate": ("batches", "play many games between bots and report on them"),
+    "compare": ("batches", "compare two bots on the same deals and seats"),
+    "tournament": ("batches", "have every bot play every other, with ratings"),
+    "export": ("batches", "turn a file of games into Parquet, CSV, JSON lines or a data set"),
+}
+"""The module of each subcommand, which is loaded when it is given, and what it is for."""
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, or if the input ends before the game."""
+
+
+def add_command(commands: Commands, name: str, **options: Any) -> Parser:
+    """Add a subcommand, with options as of `ArgumentParser`."""
+    return commands.add_parser(name, help=COMMANDS[name][1], **options)
 
 
 def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:

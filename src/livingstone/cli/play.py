@@ -10,23 +10,21 @@ from attrs import define, evolve, field
 import livingstone as ls
 from livingstone.cli.game_setup import GameSetup, begin, new_path, resume
 from livingstone.cli.narrator import Narrator, RoundSummary
-from livingstone.cli.options import HUMAN, Commands
+from livingstone.cli.options import HUMAN, INTERRUPTED, Commands, add_command
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, print_board, print_score_sheet
 from livingstone.errors import told
 from livingstone.events.transitions import opening
 
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, or if the input ends before the game."""
 SECONDS_UNWRITTEN = 0.2
 """Seconds between two writes of a fast game between bots; a crash loses at most the last ones."""
 
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "play",
-        help="play a game, or watch one",
         description="Play against bots or other people at this terminal, or watch bots play. The"
         " same seed, bots and moves give the same game.",
         epilog="Ctrl-C leaves a game; if it was recorded, --resume continues it.",

@@ -6,7 +6,7 @@ import sys
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import Commands, Parser, distinct_names, effects_from
+from livingstone.cli.options import Commands, Parser, add_command, distinct_names, effects_from
 from livingstone.cli.terminal import print_score_sheet, print_table, progress
 from livingstone.simulation import read_batches
 from livingstone.simulation.store import is_store
@@ -15,9 +15,9 @@ from livingstone.support.files import path_of, reason_of, write_whole
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "replay",
-        help="show a recorded game",
         description="Check a recorded game and show it line by line, with the final table. A"
         " record of what one seat saw is shown as its lines. A game of a batch is played again.",
     )
@@ -25,9 +25,9 @@ def add_parsers(commands: Commands) -> None:
     parser.language()
     parser.set_defaults(run=_replay)
 
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "review",
-        help="review a recorded game: chances, mistakes, luck",
         description="Show everybody's chances to win in the course of a recorded game, what each"
         " choice cost, and what was luck. It needs the extra fast.",
     )

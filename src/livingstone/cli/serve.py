@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import fields_dict
 
-from livingstone.cli.options import Commands, Parser, effects_from
+from livingstone.cli.options import Commands, Parser, add_command, effects_from
 from livingstone.errors import ArgumentError
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
@@ -32,9 +32,9 @@ _PRUNED_DAYS = 90.0
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "serve",
-        help="play in a browser",
         description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
         epilog="Ctrl-C stops the server; all games continue when it is started again.",
     )
