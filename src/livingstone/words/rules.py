@@ -64,8 +64,8 @@ def figures_of(effect: Effect, phrases: Phrases) -> dict[str, str]:
 def describe_board(edition: Edition | str, *, language: str = "en") -> dict[str, str]:
     """Put the figures of a board and the size of the deck into words, as rule texts name them.
 
-    >>> describe_board("bga")["costs"]
-    '1, 1, 2, 2, 3, 3, 4, 4, 5, 5 coins'
+    >>> describe_board("bga")["rows"]
+    '6 rows'
 
     Raises `ArgumentError` for an unknown language or edition.
     """
