@@ -93,7 +93,7 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
         (["p0 take 9"], "action 1: no die on the table shows 9"),
         (["p1 take 2"], "action 1: it is another player's turn"),
         (["p0 undo"], "action 1: player 0 has nothing to take back"),
-        (["p0 redo"], "action 1: there is nothing to repeat"),
+        (["p0 redo"], "action 1: there is nothing to redo"),
         (["d undo"], "action 1: d undo"),
         (["p01 redo"], "action 1: p01 redo"),
         (["undo"], "action 1: "),

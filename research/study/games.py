@@ -35,7 +35,7 @@ Moves = NDArray[np.int64]
 
 
 class Games(NamedTuple):
-    """What is noted of games: a row for each game, in it mostly a figure for each seat."""
+    """Figures of games: a row for each game, mostly with a figure for each seat."""
 
     shares: NDArray[np.float64]
     """The part of the win that each seat has: 1, a part of it, or 0."""

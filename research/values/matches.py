@@ -41,7 +41,7 @@ class Players(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What is noted of games: arrays with a row for each, pointers to one row when compiled."""
+    """Figures of games: arrays with a row for each game; compiled code has pointers to one row."""
 
     features: Floats
     """Of positions, for the values."""
@@ -56,7 +56,7 @@ class Notes(NamedTuple):
     chosen: Ints
     """How many moves there are, and the place of the one chosen."""
     counts: Ints
-    """How many positions and choices are noted."""
+    """How many positions and choices were written down."""
 
 
 class Choice(NamedTuple):

@@ -113,7 +113,10 @@ def test_every_other_line_gets_an_answer_and_is_not_a_move(
         ("en", {"tent 4": "build 4|Build tent row 4", "coins": "take coins"}),
         ("de", {"tent 4": "bauen 4|Zelt 4", "coins": "Taler|4 Taler nehmen"}),
         ("fr", {"tent 4": "construire 4|tente 4", "coins": "pièces|prendre 4 pièces"}),
-        ("it", {"tent 4": "erigere 4|costruire 4", "coins": "monete|prendere 4 monete"}),
+        (
+            "it",
+            {"tent 4": "costruire 4|costruire tenda fila 4", "coins": "monete|prendere 4 monete"},
+        ),
     ],
 )
 def test_moves_can_be_called_as_the_screen_calls_them(

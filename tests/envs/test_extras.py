@@ -12,7 +12,8 @@ from livingstone import envs
 space = envs.ActionSpace("printed", 2)
 seen = ls.view(ls.new_game(2, seed=7), 0)
 ls.load_player("ismcts:iterations=3").choose(seen, random.Random(1))
-print(space.legal_indices(seen), envs.InformationState(space.edition, 2).text == "")
+indices, information = space.legal_indices(seen), envs.InformationState(space.edition, 2)
+print(len(indices) == len(seen.legal_moves), information.text == "")
 def load():
     import livingstone.envs.livingstone_v0
 for need in (lambda: space.mask(seen), lambda: envs.Layout, lambda: envs.livingstone_v0, load):
@@ -31,7 +32,7 @@ def run(code: str) -> list[str]:
 
 def test_integers_information_and_searches_need_no_other_package() -> None:
     assert run(WITHOUT_NUMPY) == [
-        "(1, 2, 3, 6165, 6166, 6167) True",
+        "True True",
         "masks need numpy: pip install 'livingstone[envs]'",
         "observations need numpy: pip install 'livingstone[envs]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",

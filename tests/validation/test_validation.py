@@ -247,12 +247,12 @@ CASES: list[tuple[ls.State, Corrupt, str]] = [
     (
         DIGGING,
         changed(pending=StoneDraw(61)),
-        "without a die or card that draws so many (R4.3, R6.8)",
+        "but no die or card in use draws that many stones (R4.3, R6.8)",
     ),
     (
         DIGGING,
         changed(pending=StoneDraw(4)),
-        "without a die or card that draws so many (R4.3, R6.8)",
+        "but no die or card in use draws that many stones (R4.3, R6.8)",
     ),
     (
         DIGGING,

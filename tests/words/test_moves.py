@@ -120,7 +120,8 @@ def test_r1_7_the_bank_gives_no_more_than_it_holds() -> None:
         ),
         (
             "it",
-            "erigere una tenda nella fila 4, colonna 2 per 2 monete: 1 alla banca, 1 a giocatore 1",
+            "costruire una tenda nella fila 4, colonna 2 per 2 monete: 1 alla banca,"
+            " 1 a giocatore 1",
         ),
     ],
 )

@@ -1,5 +1,6 @@
 """Ask a person for a move: show the position, read what is typed, and ask for details."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -149,7 +150,7 @@ class Prompt:
         """Find the groups that the menu calls by all typed words, of which three letters do."""
 
         def is_called(group: ls.MoveGroup) -> bool:
-            called = self.narrator.group(group, self.view).casefold().split()
+            called = re.findall(r"\w+", self.narrator.group(group, self.view).casefold())
             starts = tuple(word for word in called if not word.isdigit())
             return all(
                 word in called or (len(word) > 2 and any(own.startswith(word) for own in starts))

@@ -3,6 +3,7 @@
 `livingstone.game.effects` defines the shipped kinds. Data name a kind; they never name code.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from inspect import isabstract
@@ -18,7 +19,7 @@ from livingstone.values import Gems
 
 
 @frozen
-class Effect:
+class Effect(ABC):
     """The effect of a card: a frozen class whose fields are its figures (see `CardEffect`)."""
 
     pays_for_tent: ClassVar[bool] = False
@@ -38,13 +39,13 @@ class Effect:
         """The points that the card scores if it is held at the end (R8.3)."""
         return 0
 
+    @abstractmethod
     def most_plays(self, spaces: int, tents: int, sources: int, gems: Gems) -> int:
         """Bound the number of ways to play the card.
 
         `spaces` counts those of the board, `tents` those with an own tent, `sources` those that a
         tent can come from; `gems` are all that a player can have.
         """
-        raise NotImplementedError
 
 
 class HasEffect(Protocol):

@@ -21,6 +21,8 @@ LANGUAGES: tuple[str, ...] = tuple(
     sorted(file.name[:-5] for file in shipped("phrases").iterdir() if file.name.endswith(".toml"))
 )
 """The codes of all languages, such as `en`, sorted."""
+PAGE_LANGUAGES = tuple(code for code in LANGUAGES if shipped(f"pages/{code}.toml").is_file())
+"""Those that browsers are offered."""
 
 
 @frozen(eq=False)

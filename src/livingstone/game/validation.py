@@ -196,7 +196,7 @@ def _pending(state: State) -> Iterator[str]:
         if state.dice_taken or any(player.last_die for player in state.players):
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw) and not _is_drawn(state, pending.count):
-        yield f"{pending} is awaited without a die or card that draws so many (R4.3, R6.8)"
+        yield f"{pending} is awaited, but no die or card in use draws that many stones (R4.3, R6.8)"
     elif isinstance(pending, CardLook):
         others, count = {None, *range(len(state.players))}, pending.count
         there = MOST_SEEN if pending.owner is not None else state.draw_pile.total

@@ -78,7 +78,7 @@ def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) 
 
 
 class Outputs(NamedTuple):
-    """What `step` marks, and what the seats observe; nothing where there are no rows."""
+    """Arrays that `step` fills: legal moves and observations; those without rows stay empty."""
 
     actions: Ints64
     masks: NDArray[np.uint8]

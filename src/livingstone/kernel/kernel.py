@@ -208,7 +208,7 @@ class Kernel(Bridge):
         weights: Sequence[Weights | None] = (None,), *, networks: Player | None = None,
         knows_pile: bool = False, most_choices: int = 0, threads: int = 1,
     ) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:  # fmt: skip
-        """Play games in place; return what is noted of all, and the choices."""
+        """Play games in place; return the figures of each game, and the choices."""
         seats = self.players * plain(playing.seat_size)(self.tables)
         notes = np.zeros((len(states), playing.GAME_HEAD + seats), np.int64)
         choices = np.zeros((len(states), most_choices), np.uint32)

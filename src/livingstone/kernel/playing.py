@@ -1,4 +1,4 @@
-"""Playing games to the end: who chooses, what is noted of a game, and the results."""
+"""Playing games to the end: the bots, the figures of a game, and its result."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -29,7 +29,7 @@ GREEDY, RANDOM, FAST_RANDOM, LEARNED = range(4)
 """Kinds of bots. Two choose uniformly: by Python's random numbers, or by the source of chance."""
 NO_MOVE = -1
 
-# What is noted of a game: a head, then a block for each seat.
+# The figures of a game: a head, then a block for each seat.
 GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
 (
     SEAT_POINTS, SEAT_GEM_POINTS, SEAT_CARD_POINTS, SEAT_DONATED, SEAT_TENTS, SEAT_OUT, SEAT_RANK,
@@ -54,7 +54,7 @@ class Bots(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What is noted by game: figures, and the places of moves among the legal ones, if several."""
+    """The figures of each game, and each choice as its place among the legal moves."""
 
     games: Ints
     choices: Words
@@ -159,7 +159,7 @@ def _carry_out_noting(work: Workspace, state: Ints, move: int, note: Ints) -> No
 
 
 def seat_size(edition: Ints) -> int:
-    """Count the numbers that are noted of a seat."""
+    """Count the figures of a seat."""
     return SEAT_HEAD + edition[of.ROWS] + edition[of.KINDS]
 
 

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases, language_of_rules
+from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, language_of_rules
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.ratings import rating, rivals_of
@@ -37,7 +37,7 @@ _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
 _CHOICES = {
     "edition": ("printed", "bga"),
-    "language": ls.LANGUAGES,
+    "language": PAGE_LANGUAGES,
     "clock": ("", "5+10", "10+15", "20+30"),
     "away": ("0", "2", "5", "15"),
 }
@@ -64,7 +64,7 @@ def shown_page(
     root = root_of(request)
     # The address of a form has no page: from its answer, links lead to the lobby.
     here = URL(f"{root}/") if request.method == "POST" else URL(query=request.url.query)
-    addresses = {code: str(here.include_query_params(language=code)) for code in ls.LANGUAGES}
+    addresses = {code: str(here.include_query_params(language=code)) for code in PAGE_LANGUAGES}
     values |= {"root": root, "say": phrases.say, "phrases": phrases}
     content = page(name, language=language, addresses=addresses, **values)
     answer = HTMLResponse(content, status)

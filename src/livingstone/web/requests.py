@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases, phrases_in
+from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, phrases_in
 from livingstone.web.protection import address_of
 from livingstone.web.tables import LiveTable
 
@@ -68,7 +68,7 @@ def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
     preferred = request.headers.get("accept-language", "")[:200].split(",")
     chosen = [request.query_params.get("language"), request.cookies.get("language")]
     for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
-        if language in ls.LANGUAGES:
+        if language in PAGE_LANGUAGES:
             return phrases_in(language, "pages")
     return phrases_in(otherwise, "pages")
 

@@ -1,6 +1,6 @@
 """The base class of all card effects (R6), shipped ones and those of other programs."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from enum import Enum, auto
 from functools import lru_cache
@@ -67,7 +67,7 @@ def plain_play(card: str) -> tuple[PlayCard, ...]:
 
 
 @frozen
-class CardEffect(Effect, ABC):
+class CardEffect(Effect):
     """The effect of a card; `apply` is all that a subclass has to define.
 
     A subclass is a frozen attrs class with a docstring. Its fields are the figures of the data
