@@ -207,3 +207,13 @@ def test_the_page_says_that_the_rules_are_not_translated(
         rules_in.cache_clear()
     assert phrases_in("it", "pages").say("rules.untranslated") in page
     assert f'<h2 id="R5" lang="en">{rules_in("en")["R5"]["title"]}</h2>' in page
+
+
+def test_a_language_without_pages_is_not_offered(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("requests", "pages"):
+        monkeypatch.setattr(f"livingstone.web.{module}.PAGE_LANGUAGES", ("de", "en"))
+    page = Browser(app).get("/rules?language=it").text
+    assert '<html lang="en"' in page
+    assert "language=it" not in page
