@@ -29,6 +29,7 @@ extensions = [
     "environment_tables",
     "pictures",
     "card_gallery",
+    "browser_page",
     "empty_interpreter",
     "json_schemas",
     "docstring_imports",
