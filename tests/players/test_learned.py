@@ -71,7 +71,7 @@ def test_wrong_options_are_refused(name: str, problem: str) -> None:
 
 def test_a_limit_of_seconds_is_kept() -> None:
     bot = LearnedBot(seconds=0.02)
-    bot.prepare()
+    bot.choose(START, Random(0))  # loads what is compiled
     start = thread_time()
     for seed in range(10):
         assert bot.choose(START, Random(seed)) in START.legal_moves

@@ -94,13 +94,6 @@ class LearnedBot:
         check_positive("temperature", self.temperature or None)
         require("numba", "fast", "learned bots")
 
-    @staticmethod
-    def prepare() -> None:
-        """Load what is compiled, so that no choice waits for it; compile it if that is new."""
-        from livingstone.kernel.preparing import load_search
-
-        load_search()
-
     @property
     def settings(self) -> tuple[int, float]:
         """The most tries of a choice, and the temperature."""

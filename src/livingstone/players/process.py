@@ -120,8 +120,8 @@ class BotProcess:
                 _stuck.add(self.name)
             raise
 
-    def load(self, *, compiled: bool = True) -> None:
-        """Import and find the bot, with what is `compiled`, unless that was done before.
+    def load(self) -> None:
+        """Import and find the bot, unless that was done before; nothing is compiled.
 
         Raises as `get_ready` does.
         """
@@ -134,7 +134,7 @@ class BotProcess:
                 f"the process of a bot does not start: {error.reason} (a script must play its games"
                 " under if __name__ == '__main__')"
             ) from error
-        self._ask("find", (self.name, compiled), LOAD_SECONDS, "to be imported")
+        self._ask("find", self.name, LOAD_SECONDS, "to be imported")
         self.is_ready = True
 
     def make(self, seed: int) -> None:
@@ -235,7 +235,7 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
             killing.callback(processes[-1].kill)
         for process in processes:
             try:
-                process.load(compiled=False)
+                process.load()
                 process.make(0)
             except BotError as error:
                 if error.refusal is not None:
@@ -260,8 +260,7 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     edition, seconds = value
                     edition = load_edition(edition) if isinstance(edition, str) else edition
                 elif kind == "find":
-                    name, compiled = value
-                    make = find_player(name, loads=compiled)
+                    make = find_player(value)
                 elif kind == "warm":
                     start = show(new_game(edition.board.players.least, edition=edition, seed=0), 0)
                     with suppress(BaseException):  # its games will show how it fails

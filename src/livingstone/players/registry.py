@@ -51,19 +51,16 @@ def load_player(name: str) -> Bot:
     return find_player(name)()
 
 
-def find_player(name: str, *, loads: bool = False) -> Callable[[], Bot]:
+def find_player(name: str) -> Callable[[], Bot]:
     """Return a function that makes a new player at each call; raise what `load_player` does.
 
-    The module is imported here, and the options of a shipped player are checked. With `loads`, what
-    a shipped player has compiled is loaded, too.
+    The module is imported here, and the options of a shipped player are checked.
     """
     first, colon, rest = name.partition(":")
     if first in known_players():
         make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})
         if first in _SHIPPED:
-            prepare = getattr(make(), "prepare", None)
-            if loads and prepare:
-                prepare()
+            make()
         return make
     if not colon or not all(part.isidentifier() for part in [*first.split("."), *rest.split(".")]):
         known = ", ".join(known_players())
