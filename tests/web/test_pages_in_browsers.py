@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from web_windows import Keys, Server, Window, begin, open_window, wait_for
 
+import livingstone as ls
+from livingstone.web.settings import STRENGTHS
+
 AXE = os.environ.get("AXE", "")
 """The path of `axe.min.js` of axe-core; without it, accessibility is not tested."""
 SIZES = {"desktop": (1280, 900), "phone": (390, 844), "across": (844, 390)}
@@ -244,6 +247,82 @@ def test_a_replay_plays_by_itself_and_jumps_and_each_position_has_a_link(
     seen = window.text("#log"), window.text("#players")
     window.driver.refresh()
     wait_for(lambda: (window.text("#log"), window.text("#players")) == seen)
+
+
+CUT = """
+const pen = document.createElement('canvas').getContext('2d');
+for (const part of document.querySelectorAll('details')) part.open = true;
+return [...document.querySelectorAll('select')].flatMap((select) =>
+  [...select.options].flatMap((option) => {
+    select.value = option.value;
+    select.dispatchEvent(new Event('change'));
+    const style = getComputedStyle(select);
+    pen.font = style.font;
+    const room = select.clientWidth - 2 * parseFloat(style.paddingLeft);
+    const text = pen.measureText(option.text).width + 18; // the arrow
+    return !select.clientWidth || text <= room ? [] : [`${option.text}: ${text} > ${room}`];
+  }));
+"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_choice_of_the_lobby_is_cut(window: Window, server: Server, size: str) -> None:
+    window.resize(*SIZES[size], mobile=size != "desktop")
+    for language in ls.LANGUAGES:
+        window.open(f"{server.address}/?language={language}")
+        assert window.script(CUT) == []
+
+
+def test_bots_are_listed_by_their_strength_with_as_many_players_as_are_chosen(
+    window: Window, server: Server
+) -> None:
+    window.open(server.address)
+    listed = (
+        "return [...document.querySelectorAll('[name=kind-0] optgroup option')].map(o => o.value)"
+    )
+    for number, players in ((2, 3), (3, 4), (4, 5)):
+        window.choose(f"kind-{number}", "settler")
+        known = {name: bot for name, bot in STRENGTHS.items() if name in window.script(listed)}
+        ranked = sorted(known, key=lambda name: known[name].rating(players) or 0.0)
+        ratings = [known[name].rating(players) for name in window.script(listed)]
+        assert ratings == [known[name].rating(players) for name in ranked]
+        window.script("document.querySelector('.bots').open = true")
+        told = [it.text for it in window.all(".bots [data-players]") if it.is_displayed()]
+        assert len(told) == len(known)
+        assert told[-1] == f"· {known[ranked[-1]].rating(players):+.0f} points"
+    assert window.script("return document.querySelector('[name=kind-1]').value") != ranked[-1]
+
+
+COUNT_CLICKS = """
+window.clicks = 0;
+document.addEventListener('click', (event) => (window.clicks += event.isTrusted), true);
+"""
+
+
+def test_two_wishes_save_the_confirmation_and_the_end_of_a_turn(
+    window: Window, server: Server
+) -> None:
+    """A die costs two clicks then, and a tent without cards one; a click holds a turn open."""
+    begin(window, server)
+    window.click("[data-shows=wishes]")
+    for wish in ("quick", "ends"):
+        window.click(f"#wishes[open] [data-wish={wish}]")
+    window.click("#wishes button")
+    window.driver.refresh()
+    wait_for(lambda: window.is_turn)
+    window.script(COUNT_CLICKS)
+    turns = ".turn.ended.seat-0"
+    window.click("#land .on-desk .legal.space")
+    wait_for(lambda: len(window.all(turns)) == 1 and window.is_turn)
+    assert window.script("return window.clicks") == 1
+    if not window.has("#dice [aria-pressed=true]"):
+        window.click("#dice .die.legal")
+    window.click("[data-uses]:not([hidden]) [data-target=bag]")
+    assert window.script("return window.clicks") <= 3
+    window.wait(".soon")
+    window.click("#players h2, #log")
+    window.wait_until_gone(".soon")
+    assert len(window.all(turns)) == 1
 
 
 def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:
