@@ -82,19 +82,16 @@ LINES: dict[str, list[str]] = {
 }
 """What the README and the documentation say of each extra: commands, and programs in Python."""
 TESTS: dict[str, list[str]] = {
-    "envs": ["tests/envs/test_actions.py", "tests/envs/test_observations.py"],
     "gymnasium": ["tests/envs/test_gymnasium.py"],
-    "limits": ["tests/simulation/test_limits.py"],
     "minari": ["tests/envs/test_datasets.py"],
     "openspiel": ["tests/envs/test_openspiel.py"],
     "parquet": ["tests/simulation/test_store.py"],
     "pettingzoo": ["tests/envs/test_pettingzoo.py"],
     "stats": ["tests/simulation/test_ratings.py"],
-    "testing": ["tests/testing"],
 }
-"""The tests of what an extra enables. Those of `cli` and `web` need the extra `test`, which the
-README's second command installs; those of `plot` need `stats`; those of `fast` and `scale` take
-long and run with all extras."""
+"""The tests of what an extra enables. The README's second command runs those of `cli`, `envs`,
+`limits`, `testing` and `web`; those of `plot` need `stats`; those of `fast` and `scale` take long
+and run with all extras."""
 TOGETHER = "test,fast,gymnasium,stats,parquet"
 """Extras that are often installed together; the tests skip by what else they need."""
 NEVER_REFUSED = {"cli"}
