@@ -130,6 +130,36 @@ def test_luck_is_told_with_its_sign(made: Review) -> None:
     assert re.findall(r"\S+ % \(\S+ … \S+\)", only) == ["-20 % (-25 … -15)", "45 % (40 … 50)"]
 
 
+@pytest.mark.parametrize(
+    ("adjusted", "luck", "told"),
+    [
+        (near(-0.18), near(1.18), "luck brought more than a win; without luck, the result is 0 %."),
+        (
+            near(1.19),
+            near(-1.18),
+            "luck brought the loss of more than a win; without luck, the result is 100 %.",
+        ),
+        (
+            near(0.02),
+            near(-0.003),
+            "luck brought 0 % (-5 … +5); without luck, the result is 2 % (0 … 7).",
+        ),
+    ],
+)
+def test_shares_are_told_within_0_and_100(
+    made: Review, adjusted: Estimate, luck: Estimate, told: str
+) -> None:
+    """Sums can be more than a win, and the result without luck less than nothing."""
+    own = evolve(made.summary[1], luck=luck, adjusted=adjusted, cost=luck)
+    found = evolve(made, summary=(own, own))
+    assert next(describe_seats(found)) == f"Ann: {told}"
+    for language in ls.LANGUAGES:
+        figures = [cell for line in summary_table(found, language=language)[1] for cell in line]
+        numbers = map(int, re.findall(r"[-+]?\d+", " ".join(figures)))
+        assert all(-100 <= number <= 100 for number in numbers)
+        assert not any("-0" in cell for cell in figures)
+
+
 def test_few_rollouts_cannot_tell_mistakes(made: Review) -> None:
     assert describe_review(evolve(made, rollouts=99))[-1].startswith("99 rollouts are not enough")
     assert "not enough" not in describe_review(made)[-1]
@@ -162,7 +192,7 @@ def test_the_table_has_a_line_for_each_seat(made: Review) -> None:
         ["Ann", start, "", "+20 % (+15 … +25)", "", "-10 % (-15 … -5)", "30 % (25 … 35)", *figures],
         [
             "Ben", start, "25 %", "-20 % (-25 … -15)", "45 % (40 … 50)", "+10 % (+5 … +15)",
-            "0 % (-5 … 5)", "0", "0", "0",
+            "0 % (0 … 5)", "0", "0", "0",
         ],
     ]  # fmt: skip
 

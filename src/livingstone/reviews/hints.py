@@ -39,13 +39,17 @@ class Hint:
     player: str
     """Whose search tried the plans: `learned`, or `ismcts` where the kernel does not know an
     effect."""
+    tried: HintedPlan | None = None
+    """The plan that the caller named, with the best that follows; None without one, and if
+    `ismcts` did not try it."""
 
 
-def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0) -> Hint:
+def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()) -> Hint:
     """Find the best plans for the seat to move, by the search of the strongest player.
 
     It takes about `seconds`, and longer where the kernel has to be compiled first. The plans are
-    chosen by one half of the tries, their chances measured by the other half.
+    chosen by one half of the tries, their chances measured by the other half. `tried` is a legal
+    plan of the caller's, whose chances are measured as well.
 
     >>> from livingstone import new_game, view
     >>> found = hint(view(new_game(2, seed=7), 0), seconds=0.2)
@@ -62,8 +66,8 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0) -> Hint:
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:
         found = search(view, Random(seed), inf, seconds)
-        tried = [(plan, np.array(shares)) for plan, shares in found.items() if shares]
-        return Hint(_best(tried), "ismcts")
+        rows = [(plan, np.array(shares)) for plan, shares in found.items() if shares]
+        return Hint(_best(rows), "ismcts", _first(_begun_by(tried, rows)))
     weigh_plans(kernel, view, seed, 1)  # loads what is compiled
     begun = perf_counter()
     plans, shares = weigh_plans(kernel, view, seed, _PILOT)
@@ -71,8 +75,16 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0) -> Hint:
     if (tries := min(_MOST, int(_PILOT * (seconds - used) / used))) > _PILOT:
         plans, shares = weigh_plans(kernel, view, seed, tries)
     half = shares.shape[1] // 2
-    order = np.argsort(-shares[:, :half].mean(axis=1), kind="stable")[:_SHOWN]
-    return Hint(_best([(plans[place], shares[place, half:]) for place in order]), "learned")
+    order = np.argsort(-shares[:, :half].mean(axis=1), kind="stable")
+    rows = [(plans[place], shares[place, half:]) for place in order]
+    if tried and not (own := _begun_by(tried, rows)):
+        *before, last = tried
+        after = ls.sample_state(view, 0)
+        for move in before:
+            after = ls.apply(after, move)
+        uses, shares = weigh_plans(kernel, ls.view(after, view.seat), seed, half, last)
+        own = [(tried, shares[place]) for place, use in enumerate(uses) if use[0] == last]
+    return Hint(_best(rows[:_SHOWN]), "learned", _first(own) if tried else None)
 
 
 def weigh_plans(
@@ -85,6 +97,14 @@ def weigh_plans(
     """
     array = kernel.encode(ls.sample_state(view, 0))
     return valuing.weigh(kernel, array, seed, tries, networks_for(kernel.tables), played)
+
+
+def _begun_by(tried: Plan, rows: list[tuple[Plan, Values]]) -> list[tuple[Plan, Values]]:
+    return [(plan, shares) for plan, shares in rows if tried and plan[: len(tried)] == tried]
+
+
+def _first(rows: list[tuple[Plan, Values]]) -> HintedPlan | None:
+    return next((HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in rows), None)
 
 
 def _best(measured: list[tuple[Plan, Values]]) -> tuple[HintedPlan, ...]:

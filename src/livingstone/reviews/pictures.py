@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 from itertools import accumulate
+from math import ceil
 
 from attrs import frozen
 
@@ -19,13 +20,15 @@ from livingstone.pictures.drawing.markup import (
     text_at,
     tidy,
 )
-from livingstone.reviews.findings import Review
+from livingstone.reviews.findings import Choice, Review
 from livingstone.reviews.words import describe_choice, describe_luck, great_moments
 from livingstone.support.arguments import whole
 
-_LEFT, _TOP, _BELOW = 48.0, 64.0, 56.0
-"""The room around the bands, within the margins."""
-_SIGNS = {"slip": "?!", "mistake": "?", "blunder": "??"}
+_LEFT, _ABOVE, _BELOW = 48.0, 36.0, 56.0
+"""The room around the bands and below the names, within the margins."""
+_LINE, _NARROW = 28.0, 350.0
+"""The height of a line of names, and the width of a narrow chart."""
+SIGNS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 """The signs of chess annotations."""
 _SHADES, _ASCII_SHADES = "█▒░▓▚", "#.+=o"
 
@@ -37,19 +40,24 @@ def chart(
     size: int | None = None,
     height: int = 260,
     styled: bool = True,
+    narrow: bool = False,
+    tells: bool = True,
 ) -> str:
     """Draw everybody's chances as SVG, a band for each seat; mark mistakes and luck.
 
     `size` is the width in pixels, 50 to 10,000; without it, the picture fills the element around
-    it. `height` is that of the bands, 50 to 2000 where the picture is 960 wide. Without `styled`,
-    the page must contain `livingstone.svg.stylesheet`. ``?!`` marks a slip, ``?`` a mistake and
-    ``??`` a blunder; a diamond above is luck for the seat whose tent is on it.
+    it. `height` is that of the bands, 50 to 2000 where the picture is 960 wide, or 400 if it is
+    `narrow`, which is for phones. Without `styled`, the page must contain
+    `livingstone.svg.stylesheet`. ``?!`` marks a slip, ``?`` a mistake and ``??`` a blunder; a
+    diamond above is luck for the seat whose tent is on it. Their titles say what happened; without
+    `tells`, those of mistakes do not, so that a page can ask.
 
     Raises `ArgumentError` for an unknown language, and for a size or height out of range.
     """
-    plot = _Plot(review, language, whole("height", height, 50, 2000))
+    inner, margin, names = (_NARROW, 8.0, 2) if narrow else (INNER, MARGIN, len(review.summary))
+    plot = _Plot(review, language, whole("height", height, 50, 2000), inner, names, tells)
     pixels = None if size is None else whole("size", size, 50, 10_000)
-    width, whole_height = INNER + 2 * MARGIN, _TOP + height + _BELOW + 2 * MARGIN
+    width, whole_height = inner + 2 * margin, plot.top + height + _BELOW + 2 * margin
     label = phrases_in(language).say("review.title")
     parts = plot.legend(), *plot.axes(), *plot.bands(), plot.cursor(), *plot.luck(), *plot.choices()
     return element(
@@ -57,11 +65,11 @@ def chart(
         element("title", escape(label)),
         element("style", STYLESHEET) if styled else "",
         element("rect", width=width, height=whole_height, rx=18, class_="paper"),
-        at(MARGIN, MARGIN, *parts),
+        at(margin, margin, *parts),
         xmlns="http://www.w3.org/2000/svg",
         class_="livingstone",
-        data_left=MARGIN + _LEFT,
-        data_width=INNER - _LEFT,
+        data_left=margin + _LEFT,
+        data_width=inner - _LEFT,
         viewBox=f"0 0 {tidy(width)} {tidy(whole_height)}",
         width=pixels,
         height=None if pixels is None else round(pixels * whole_height / width),
@@ -75,24 +83,41 @@ class _Plot:
     review: Review
     language: str
     height: float
+    inner: float
+    names: int
+    """How many names a line has."""
+    tells: bool
+
+    @property
+    def top(self) -> float:
+        return _ABOVE + _LINE * ceil(len(self.review.summary) / self.names)
 
     def x(self, position: float) -> float:
-        return _LEFT + (INNER - _LEFT) * position / max(1, len(self.review.chances) - 1)
+        return _LEFT + (self.inner - _LEFT) * position / max(1, len(self.review.chances) - 1)
 
     def y(self, share: float) -> float:
-        return _TOP + self.height * min(1.0, share)
+        return self.top + self.height * min(1.0, share)
 
     def legend(self) -> str:
-        names = self.review.record.players
-        room = INNER / len(names)
+        room = self.inner / self.names
+        most = int(room / 12)
+        names = (
+            name if len(name) <= most else f"{name[: most - 1]}…"
+            for name in self.review.record.players
+        )
         return "".join(
-            at(seat * room + 16, 18, tent(seat), text_at(20, 6, name[: int(room / 12)], "name"))
+            at(
+                seat % self.names * room + 16,
+                18 + seat // self.names * _LINE,
+                tent(seat),
+                text_at(20, 6, name, "name"),
+            )
             for seat, name in enumerate(names)
         )
 
     def axes(self) -> Iterator[str]:
-        bottom, width = _TOP + self.height, INNER - _LEFT
-        yield element("rect", x=_LEFT, y=_TOP, width=width, height=self.height, class_="panel")
+        bottom, width = self.top + self.height, self.inner - _LEFT
+        yield element("rect", x=_LEFT, y=self.top, width=width, height=self.height, class_="panel")
         for part in (0, 25, 50, 75, 100):
             y = self.y(1 - part / 100) + 4
             yield text_at(_LEFT - 8, y, f"{part} %", "small", text_anchor="end")
@@ -113,12 +138,12 @@ class _Plot:
             colour = f"seat-{seat % COLOURS_OF_PLAYERS}"
             title = element("title", escape(name))
             yield group(element("polygon", title, points=points, class_=colour), data_seat=seat)
-        line = f"M{tidy(_LEFT)},{tidy(self.y(0.5))} H{tidy(INNER)}"
+        line = f"M{tidy(_LEFT)},{tidy(self.y(0.5))} H{tidy(self.inner)}"
         yield element("path", d=line, stroke_dasharray="2 6", fill="none", stroke="var(--paper)")
 
     def cursor(self) -> str:
         """Draw a line that a page can move to a position, from `data-left` on."""
-        line = f"M{tidy(-MARGIN)},{tidy(_TOP)} v{tidy(self.height)}"
+        line = f"M{tidy(-MARGIN)},{tidy(self.top)} v{tidy(self.height)}"
         return group(element("path", d=line, class_="ring"), class_="cursor", opacity=0)
 
     def choices(self) -> Iterator[str]:
@@ -126,10 +151,16 @@ class _Plot:
             if choice.mark:
                 sums = _sums(self.review, choice.position)
                 y = self.y((sums[choice.seat] + sums[choice.seat + 1]) / 2)
-                told = describe_choice(self.review, choice, language=self.language)
+                told = self._told(choice)
                 face = element("circle", r=12, class_="face drawn")
-                sign = text_at(0, 4, _SIGNS[choice.mark], "small middle on-face")
+                sign = text_at(0, 4, SIGNS[choice.mark], "small middle on-face")
                 yield self._mark(choice.position, y, "mistake", told, face, sign)
+
+    def _told(self, choice: Choice) -> str:
+        if self.tells:
+            return describe_choice(self.review, choice, language=self.language)
+        name, phrases = self.review.record.players[choice.seat], phrases_in(self.language)
+        return f"{name}: {phrases.say(f'review.{choice.mark}')}"
 
     def luck(self) -> Iterator[str]:
         for seat in range(len(self.review.summary)):
@@ -138,7 +169,7 @@ class _Plot:
                     told = describe_luck(self.review, own, seat, language=self.language)
                     face = element("path", d="M0,-15 L15,0 L0,15 L-15,0 Z", class_="gold drawn")
                     sign = at(0, 1, tent(seat), scale=0.55)
-                    yield self._mark(own.position + 1, _TOP - 16, "luck", told, face, sign)
+                    yield self._mark(own.position + 1, self.top - 16, "luck", told, face, sign)
 
     def _mark(self, position: int, y: float, kind: str, told: str, *drawn: str) -> str:
         title = element("title", escape(told))

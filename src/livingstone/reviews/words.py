@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import livingstone as ls
-from livingstone.edition.phrases import phrases_in
+from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.reviews.findings import ENOUGH, Choice, Estimate, Luck, Review
 from livingstone.reviews.hints import Plan
 
@@ -94,11 +94,19 @@ def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
 
 
 def percent(estimate: Estimate, sign: str = "") -> str:
-    """Write a share in per cent, with its interval."""
-    value, low, high = (
-        f"{100 * figure:{sign}.0f}" for figure in (estimate.value, estimate.low, estimate.high)
-    )
+    """Write a share in per cent, with its interval: from 0 to 100, or from -100 with a sign."""
+    least = -100 if sign else 0
+    figures = (estimate.value, estimate.low, estimate.high)
+    rounded = [min(100, max(least, round(100 * figure))) for figure in figures]
+    value, low, high = (f"{figure:{sign}}" if figure else "0" for figure in rounded)
     return f"{value} %" if low == high else f"{value} % ({low} … {high})"
+
+
+def _sum(estimate: Estimate, phrases: Phrases, sign: str = "") -> str:
+    """Write a sum of shares, in words if it is more than a win."""
+    if abs(estimate.value) <= 1:
+        return percent(estimate, sign)
+    return phrases.say("review.more" if estimate.value > 0 else "review.less")
 
 
 def summary_table(
@@ -112,10 +120,10 @@ def summary_table(
             name,
             percent(own.start),
             "" if own.result is None else f"{100 * own.result:.0f} %",
-            percent(own.luck, "+"),
+            _sum(own.luck, phrases, "+"),
             "" if own.adjusted is None else percent(own.adjusted),
-            percent(own.gain, "+"),
-            percent(own.cost),
+            _sum(own.gain, phrases, "+"),
+            _sum(own.cost, phrases),
             *(str(getattr(own, mark)) for mark in _MARKS),
         ]
         for name, own in zip(review.record.players, review.summary, strict=True)
@@ -128,5 +136,5 @@ def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
     phrases = phrases_in(language)
     for name, own in zip(review.record.players, review.summary, strict=True):
         if own.adjusted is not None:
-            luck, adjusted = percent(own.luck, "+"), percent(own.adjusted)
+            luck, adjusted = _sum(own.luck, phrases, "+"), percent(own.adjusted)
             yield phrases.say("review.seat", player=name, luck=luck, adjusted=adjusted)
