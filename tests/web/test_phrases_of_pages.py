@@ -49,6 +49,7 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {
         key for key in ENGLISH if key.startswith(("error.", "statistics.", "guide.", "wishes."))
     }
+    made |= {key for key in ENGLISH if key.startswith(("replay.next_", "review.place_"))}
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked

@@ -12,6 +12,16 @@ import livingstone as ls
 from livingstone.web.store import Seat, Store
 from livingstone.web.tables import LiveTable, Tables, new_token
 
+BOARD = """
+const { top, bottom } = document.querySelector('#land').getBoundingClientRect();
+return [top, bottom];
+"""
+SMALLEST = """
+const texts = [...document.querySelectorAll('.chart text')].filter((it) => it.checkVisibility());
+return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
+  * it.getScreenCTM().a))];
+"""
+
 
 def played(tables: Tables) -> LiveTable:
     """Play a game in which Ann errs now and then."""
@@ -37,17 +47,32 @@ def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(
         window.open(f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}")
         window.click("main button")
         window.click("#final a")
+        review = f"{server.address}/table/{table.id}/review?seat=0"
         window.wait("#chances svg")
         window.keep_picture("review")
-        window.click(".review summary")
-        place = window.script("return document.querySelector('.review summary').dataset.position")
-        wanted = f"return location.search.includes('at={place}&')"
-        assert window.wait("details[open] p").text.startswith("Round ")
-        window.wait(".cursor[opacity='1']")
-        window.keep_picture("question")
-        assert window.script(wanted) or window.script(
-            f"return film.elements.at.value === '{place}'"
-        )
+        for size in ((1280, 800), (600, 800), (390, 844), (844, 390)):
+            window.resize(*size, mobile=size[0] < 1000)
+            window.open(review)
+            window.wait("#chances svg")
+            window.keep_picture(f"review-{size[0]}")
+            smallest = window.script(SMALLEST)
+            assert smallest[0] >= 9, f"texts of {smallest[0]} px at {size}"
+            window.click(".questions button")
+            window.wait(".asking #moves")
+            assert not window.text("#answer")
+            board, height = window.script(BOARD), size[1]
+            assert board[0] >= 0
+            assert board[1] <= height * (1 if size[0] == 1280 else 1.05), f"the board at {size}"
+            if window.has("#dice .legal"):
+                window.click("#dice .legal")
+            window.click("#moves :not([hidden]) > li > [data-move]:not(:has(+ dialog))")
+            window.wait("#answer .own")
+            window.keep_picture(f"answer-{size[0]}")
+            top, bottom = window.script(BOARD)
+            assert (top, bottom) == tuple(board), "the answer leaves the board where it is"
+            assert 0 < window.script("return answer.getBoundingClientRect().top") < height
+            window.click("[data-asks=end]")
+            window.wait("#film")
         window.script("document.querySelector('#chances [data-position]').dispatchEvent("
                       "new MouseEvent('click', {bubbles: true}))")  # fmt: skip
         assert window.problems() == []

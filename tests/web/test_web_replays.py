@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import Browser, Game, open_table
+from web_clients import Browser, Game, finish, open_table
 
 import livingstone as ls
 from livingstone.web.client_view import isolated
@@ -68,7 +68,7 @@ def test_every_position_has_a_link(begun: Game) -> None:
 
 
 def test_a_replay_shows_each_position_and_the_events_before_it(ended: Game) -> None:
-    game = ended.table.game
+    game = ls.Table.from_record(ended.table.game.record())
     for at in range(0, len(game.states), 9):
         shown = position(ended, 0, at=str(at), eyes="public")
         view = ls.view(game.states[at], None)
@@ -169,14 +169,17 @@ def test_r10_2_a_replay_says_what_was_possible_only_to_those_who_may_know(begun:
         state, move = game.states[at], step.actions[0]
         for seat in (0, 1, None):
             shown = position(begun, seat, at=str(at))["possible"]
-            assert ("Nothing to choose" in shown) == (seat != state.current_player or at == 0)
+            is_hidden = seat != state.current_player
+            assert ("Here chance decides" in shown) == (at == 0)
+            assert ("can do is hidden from these eyes" in shown) == (is_hidden and at > 0)
             if seat == state.current_player and isinstance(move, ls.Move):
                 told = ls.describe_move(move, ls.view(state, seat), names=["Ann", "Ben"])
                 assert f'<li class="done">{told[0].upper()}{told[1:]}</li>' in shown
 
 
 def test_a_replay_jumps_to_rounds_and_choices(ended: Game) -> None:
-    game, page = ended.table.game, ended.clients[0].get(f"{ended.path}/replay").text
+    game = ls.Table.from_record(ended.table.game.record())
+    page = ended.clients[0].get(f"{ended.path}/replay").text
     places = dict(re.findall(r'data-kind="(\w+)" data-places="([\d ]+)"', page))
     rounds, choices = ([int(at) for at in places[kind].split()] for kind in ("round", "choice"))
     begun = [
@@ -188,3 +191,104 @@ def test_a_replay_jumps_to_rounds_and_choices(ended: Game) -> None:
     taken = [at for at, step in enumerate(game.history) if isinstance(step.actions[0], ls.TakeDie)]
     assert set(choices) >= set(taken)
     assert all(game.states[at].die is None and game.states[at].dice_left for at in choices)
+
+
+NEXT: dict[object, str] = {
+    ls.RoundRoll: "The dice are about to be rolled.",
+    ls.DonationRoll: "The dice for the Queen are about to be rolled.",
+    ls.StoneDraw: "{} is about to draw stones from the bag.",
+    ls.CardDraw: "{} is about to draw a card.",
+    "use": "{} has taken the {} and can use it.",
+    "take": "{} can take a die.",
+    "end": "{} can end the turn, or use cards, gems and coins first.",
+    "over": "The game is over",
+}
+
+
+def kind_of(state: ls.State) -> object:
+    if state.pending is not None or state.is_over:
+        return type(state.pending) if state.pending is not None else "over"
+    takes = any(isinstance(move, ls.TakeDie) for move in ls.legal_moves(state))
+    return "use" if state.die is not None else "take" if takes else "end"
+
+
+@pytest.mark.parametrize("shown", ["open", "own", "views"])
+def test_a_replay_says_what_comes_next_in_each_kind_of_position(ended: Game, shown: str) -> None:
+    """Nobody can move in a replay, so it says nothing to `you`."""
+    record = ended.table.game.record(players=["Ann", "Ben"])
+    states = list(record.states())
+    client, path = ended.clients[0], f"{ended.path}/replay"
+    if shown == "views":
+        added = client.post("/records", data={"record": ls.dumps(record.seen_by(0))})
+        path = added.url.path
+    kinds = dict[object, int]()
+    for at, state in enumerate(states):
+        kinds.setdefault(kind_of(state), at)
+    assert {*kinds} == {*NEXT}
+    for kind, at in kinds.items():
+        for mover in ("0", "1") if shown == "own" else ("open",):
+            asked = {"at": str(at), "eyes": mover}
+            found = client.get(path, params=asked, headers=JSON).json()
+            name = ("Ann", "Ben")[states[at].current_player]
+            assert NEXT[kind].format(name, states[at].die) in found["parts"]["status"]
+            words = " ".join([found["parts"]["status"], found["parts"]["hand"], *found["news"]])
+            assert not re.search(r"\bYou\b|\byou\b|Your (turn|cards)", words)
+
+
+def test_a_game_goes_on_from_any_position_of_a_finished_one(ended: Game) -> None:
+    record = ended.table.game.record(players=["Ann", "Ben"])
+    states = list(record.states())
+    form = {"kind-0": "person", "kind-1": "novice"}
+    chosen = [at for at, state in enumerate(states) if not state.is_over]
+    for at in (0, 1, chosen[len(chosen) // 2], chosen[-1]):
+        ann = ended.clients[0]
+        answer = ann.post(f"{ended.path}/play", data={**form, "at": str(at)})
+        assert answer.status_code == 200
+        table = ended.app.state.tables.find(answer.url.path.rpartition("/")[2])
+        assert not table.kept.is_listed
+        assert table.kinds == ("person", "novice")
+        assert tuple(table.game.record().actions[:at]) == record.actions[:at]
+        begun = table.game.states[-1]
+        assert begun == states[at] or states[at].is_chance
+        ended.app.state.tables.live.clear()
+        again = ended.app.state.tables.find(table.id)
+        assert again.game.state == begun
+    over = ended.clients[0].post(f"{ended.path}/play", data={**form, "at": str(len(states) - 1)})
+    assert over.status_code == 400
+    assert "earlier one" in over.text
+    for at in ("", "x", "-1", "99999"):
+        again = ended.clients[0].post(f"{ended.path}/play", data={**form, "at": at})
+        assert again.status_code == 400
+    alone = ended.clients[0].post(f"{ended.path}/play", data={"kind-0": "person", "at": "1"})
+    assert alone.status_code == 400
+
+
+def test_r10_2_no_game_goes_on_from_what_a_client_may_not_see(begun: Game) -> None:
+    form = {"kind-0": "person", "kind-1": "novice", "at": "1"}
+    for client in (*begun.clients.values(), Browser(begun.app)):
+        assert client.post(f"{begun.path}/play", data=form).status_code == 403
+        assert "play-on" not in client.get(f"{begun.path}/replay").text
+    ann = begun.clients[0]
+    full = begun.table.game.record(players=["Ann", "Ben"])
+    for record, status in ((full.seen_by(0), 403), (full.seen_by(None), 403), (full, 200)):
+        path = ann.post("/records", data={"record": ls.dumps(record)}).url.path
+        assert ann.post(f"{path}/play", data=form).status_code == status
+        assert ("play-on" in ann.get(path).text) == (status == 200)
+    begun.finish()
+    assert Browser(begun.app).post(f"{begun.path}/play", data=form).status_code == 403
+    assert "play-on" in ann.get(f"{begun.path}/replay").text
+
+
+def test_a_game_that_goes_on_counts_in_no_statistics(ended: Game) -> None:
+    ann, form = ended.clients[0], {"kind-0": "person", "kind-1": "person", "at": "5"}
+    before = ann.get("/").text
+    path = ann.post(f"{ended.path}/play", data=form).url.path
+    finish(ended.app, path)
+    games = [re.search(r">Ann</th>\s*<td>(\d+)", page) for page in (before, ann.get("/").text)]
+    assert [found and found[1] for found in games] == ["1", "1"]
+
+
+def test_a_record_that_is_too_long_is_refused_with_the_limit(app: Starlette) -> None:
+    answer = Browser(app).post("/records", data={"record": "x" * 200_001})
+    assert answer.status_code == 413
+    assert "200000 characters are the most" in answer.text

@@ -3,17 +3,20 @@
 import asyncio
 import os
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 pytest.importorskip("numba")
 
 from starlette.applications import Starlette
-from web_clients import Browser, Game, open_table
+from starlette.exceptions import HTTPException
+from web_clients import Browser, Game, form_of, open_table
 
 import livingstone as ls
 from livingstone.reviews import describe_choice
-from livingstone.web.replays import Reviews
+from livingstone.web.reviews import Reviews
 
 JSON = {"accept": "application/json"}
 
@@ -39,7 +42,10 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(game: Game) -> 
     assert "Fortuna" in page.text
     assert "<b>Ann" not in page.text
     assert f'max="{len(record.actions)}"' in page.text
-    assert page.text.count('<details class="choice">') == len(found.marked())
+    assert page.text.count(" data-asks>") == len(found.marked())
+    assert f"<td>{found.summary[0].blunders}</td>" in page.text
+    answers = [describe_choice(found, own, language="it") for own in found.marked()]
+    assert not [told for told in answers if told.partition("«")[2] in page.text]
     for own in found.choices[:9]:
         last = own.position + len(own.played) - 1
         for at in (own.position, last):
@@ -55,7 +61,9 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(game: Game) -> 
 
 def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
     game.finish()
-    table, reviews = game.table, Reviews(game.app.state.tables)
+    film = SimpleNamespace(id=game.table.id, address="", text="")
+    store = game.app.state.tables.store
+    reviews: Any = Reviews(store)
 
     async def ask(function: Callable[..., object]) -> object:
         try:
@@ -71,15 +79,86 @@ def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
         raise ls.LivingstoneError("a process died")
 
     async def find_twice() -> None:
-        assert reviews.find(table) is None
+        assert reviews.find(film) is None
         await asyncio.sleep(0.05)
         with pytest.raises(ls.LivingstoneError, match="died"):
-            reviews.find(table)
-        assert reviews.find(table) is None
+            reviews.find(film)
+        assert reviews.find(film) is None
+
+    async def find_many() -> None:
+        for number in range(9):
+            reviews.find(SimpleNamespace(id=str(number), address="here", text=""))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Reviews, "run", fail)
         asyncio.run(find_twice())
+        with pytest.raises(HTTPException) as refused:
+            asyncio.run(find_many())
+        assert refused.value.status_code == 429
+
+
+def test_a_game_that_cannot_be_reviewed_says_why(game: Game) -> None:
+    def refuse(*_: object) -> None:
+        raise ls.ArgumentError("the kernel does not know it")
+
+    game.finish()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Reviews, "find", refuse)
+        answer = game.clients[0].get(f"{game.path}/review")
+    assert answer.status_code == 503
+    assert "This game cannot be reviewed: the kernel does not know it" in answer.text
+
+
+@pytest.mark.parametrize("seat", ["full", None, 0])
+def test_an_uploaded_record_gets_a_review_too(game: Game, seat: int | str | None) -> None:
+    game.play_on(30)
+    record = game.table.game.record(players=("Ann", "Ben"))
+    if not isinstance(seat, str):
+        record = record.seen_by(seat)
+    client, store = Browser(game.app), game.app.state.tables.store
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Reviews, "find", lambda reviews, film: reviews.store.review(film.id))
+        form = {"record": ls.dumps(record), "then": "review"}
+        answer = client.post("/records", data=form)
+        assert answer.status_code == 202
+        path = answer.url.path
+        id = path.split("/")[2]
+        store.add_review(id, ls.to_json(ls.review(record, rollouts=2)))
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "data-path" in page.text
+        for number in range(3):
+            store.add_record(str(number), "text", most=3)
+        assert store.review(id) is None, "it goes with its record"
+
+
+def test_a_question_is_answered_after_a_move_and_tells_nothing_before(game: Game) -> None:
+    game.finish()
+    path, ann = f"{game.path}/review", game.clients[0]
+    record = game.table.game.record(players=("Ann", "Ben"))
+    states = list(record.states())
+    at = max(n for n, own in enumerate(states) if not own.is_chance and len(own.dice) > 2)
+    seat, legal = states[at].current_player, ls.legal_moves(states[at])
+    asked = {"at": str(at)}
+    shown = ann.get(f"{path}/question", params=asked).json()
+    assert shown["eyes"] == str(seat)
+    assert "data-move" in shown["parts"]["moves"]
+    assert "Your turn" in shown["parts"]["status"]
+    assert 'data-deed="undo"' not in shown["parts"]["moves"]
+    assert "done" not in str(shown)
+    assert ann.get(f"{path}/question", params={"at": "0"}).status_code == 404
+    form = asked | form_of(ls.Donate(1), ls.view(states[at], seat))
+    move = next(own for own in legal if isinstance(own, ls.TakeDie))
+    die = asked | {"die": str(move.value), "target": "deck"}
+    words = [ann.get(f"{path}/words", params=own) for own in (die, asked | {"target": "end"})]
+    assert "card" in words[0].json()["words"]
+    assert words[1].status_code == 409
+    answer = ann.get(f"{path}/answer", params=die)
+    assert answer.json()["answer"].count("(your move)") == 1
+    assert 2 <= answer.json()["answer"].count("<meter") <= 4
+    assert ann.get(f"{path}/answer", params=asked | {"target": "end"}).status_code == 409
+    for end in ("question", "words", "answer"):
+        assert Browser(game.app).get(f"{path}/{end}", params=form).status_code == 403
 
 
 def test_r10_2_hints_are_for_the_seat_to_move_at_tables_that_allow_them(app: Starlette) -> None:

@@ -39,12 +39,14 @@ def _player_of(request: Request) -> tuple[Client, int, str]:
     return client, client.seat, request.url.path.rpartition("/")[2]
 
 
-def _refused(client: Client, refusal: ls.Refusal) -> Response:
-    edition, language = client.table.game.state.edition, client.phrases.language
+def refused(it: ClientView, refusal: ls.Refusal) -> Response:
+    """Answer 409 with the reason why a move is not possible."""
+    language, edition = it.phrases.language, it.view.edition
     sentence = ls.describe_refusal(
-        refusal, client.table.names, language=language, you=client.seat, edition=edition
+        refusal, it.names, language=language, you=it.seat, edition=edition
     )
-    return client.refuse("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
+    words = it.say("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
+    return JSONResponse({"refused": words}, 409)
 
 
 async def act(request: Request) -> Response:
@@ -60,7 +62,7 @@ async def act(request: Request) -> Response:
         return client.refuse("refused.often")
     try:
         if deed == "play":
-            for move in _chosen(view_for(client), form)[0]:
+            for move in chosen_moves(view_for(client), form)[0]:
                 table.game.play(move, seat)
         elif deed == "undo":
             table.game.undo(seat, version=version)
@@ -72,7 +74,7 @@ async def act(request: Request) -> Response:
                 table.game.redo(seat)
         request.app.state.tables.keep(table)
     except ls.RefusedError as error:
-        return _refused(client, error.reason)
+        return refused(view_for(client), error.reason)
     return Response(status_code=204)
 
 
@@ -89,14 +91,19 @@ async def change_pace(request: Request) -> Response:
 async def preview(request: Request) -> Response:
     """Describe what a move would do, or explain why it is illegal."""
     client, _, _ = _player_of(request)
+    return described(view_for(client), request.query_params)
+
+
+def described(it: ClientView, form: Mapping[str, str]) -> Response:
+    """Describe what the move of a form would do, or explain why it is illegal."""
     try:
-        (*_, move), it = _chosen(view_for(client), request.query_params)
+        (*_, move), it = chosen_moves(it, form)
         return JSONResponse({"words": it.describe(move), "isFinal": ls.needs_confirmation(move)})
     except ls.RefusedError as error:
-        return _refused(client, error.reason)
+        return refused(it, error.reason)
 
 
-def _chosen(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move], ClientView]:
+def chosen_moves(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move], ClientView]:
     """Return the moves of a form, and the view before the last one.
 
     Raises `RefusedError` if a move is illegal.

@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import livingstone as ls
-from livingstone.web import actions, pages, replays
+from livingstone.web import actions, pages, replays, reviews
 from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.preparing import PREPARATION
 from livingstone.web.protection import LOG, Connection, Protection
@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> Starlette:
     tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
     bot_turns = BotTurns(tables, pool)
-    made = replays.Reviews(tables)
+    made = reviews.Reviews(store)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -192,13 +192,8 @@ _ROUTES = [
     Route("/table/{id}/close", pages.close, methods=["POST"]),
     Route("/table/{id}/sit", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
-    Route("/table/{id}/record", replays.table_record),
-    Route("/table/{id}/replay", replays.table_replay),
-    Route("/table/{id}/review", replays.table_review),
-    Route("/table/{id}/hint", replays.table_hint),
-    Route("/records", replays.add_record, methods=["POST"]),
-    Route("/record/{id}", replays.record_replay),
-    Route("/record/{id}/file", replays.record_file),
+    *replays.ROUTES,
+    *reviews.ROUTES,
     Route("/pictures.css", _stylesheet),
     Mount("/static", _static()),
 ]

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from operator import itemgetter
 from unicodedata import bidirectional
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
@@ -119,7 +119,7 @@ class ClientView:
     root: str = ""
     """`Settings.root_path`."""
     path: str = ""
-    """The address of the table; empty in a replay."""
+    """The address of the table; empty in a replay, where nobody can move."""
     kinds: tuple[str, ...] = ()
     """The `Seat.kind` of each seat; empty in a replay."""
     present: frozenset[int | None] = frozenset()
@@ -133,6 +133,12 @@ class ClientView:
     rematch: str | None = None
     after: Mapping[str, "ClientView"] = field(factory=dict)
     """By each die that can be taken, the position after that."""
+
+    def with_dice(self, state: ls.State) -> "ClientView":
+        """Add what follows each die that can be taken, given the state."""
+        takes = [move for move in ls.legal_moves(state) if isinstance(move, ls.TakeDie)]
+        views = {str(move.value): ls.view(ls.apply(state, move), self.seat) for move in takes}
+        return evolve(self, after={die: evolve(self, view=own) for die, own in views.items()})
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase of the pages."""
@@ -159,6 +165,22 @@ class ClientView:
         kinds = {group.target.partition("-")[0] for group in ls.group_moves(self.view)}
         is_last = self.view.boat == len(self.view.edition.board.columns)
         return kinds <= ({"end"} if is_last else {"end", "chest", "gem"})
+
+    @property
+    def coming(self) -> str:
+        """What comes next in a replay, as a phrase of `replay`."""
+        match self.view.pending:
+            case ls.RoundRoll():
+                return "next_round"
+            case ls.DonationRoll():
+                return "next_queen"
+            case ls.StoneDraw():
+                return "next_stones"
+            case ls.CardDraw():
+                return "next_card"
+        if self.view.die is not None:
+            return "next_use"
+        return "next_take" if self.after else "next_end"
 
     @property
     def title(self) -> str:
@@ -233,7 +255,8 @@ class ClientView:
         """Describe an event in a line of the page, given the state after it."""
         language, edition = self.phrases.language, self.view.edition
         names = tuple(map(isolated, self.names))
-        text = ls.describe(event, names, language=language, you=self.seat, edition=edition)
+        you = self.seat if self.path else None
+        text = ls.describe(event, names, language=language, you=you, edition=edition)
         reasons = _reasons(event, state)
         short, flights = self._deed(event, reasons)
         return str(_MACROS["line"](self, event, text, reasons, short, flights))

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from zlib import crc32
 
-from attrs import Factory, define, evolve, field
+from attrs import Factory, define, field
 
 import livingstone as ls
 from livingstone.web.bots import BotTurns
@@ -39,9 +39,7 @@ def view_for(client: Client) -> ClientView:
         can_redo=observer is not None and game.can_redo and observer == view.current_player,
         rematch=table.kept.rematch,
     )
-    takes = [move for move in view.legal_moves if isinstance(move, ls.TakeDie)]
-    after = {str(m.value): ls.view(ls.apply(game.state, m), observer) for m in takes}
-    return evolve(it, after={die: evolve(it, view=own) for die, own in after.items()})
+    return it.with_dice(game.state)
 
 
 def event_id(table: LiveTable) -> str:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from markupsafe import Markup
@@ -96,11 +95,10 @@ async def lobby(request: Request) -> Response:
     listed = [own for is_over in (False, True) for own in store.tables(is_over, _TABLES_LISTED)]
     games: dict[str, list[tuple[int, bool, tuple[float, ...]]]] = {}
     for table, seats in mine:
-        for seat in seats if table.is_over and table.points else ():
+        for seat in seats if table.is_over and table.points and not table.branched else ():
             score = table.points[seat], seat in table.winners, rivals_of(table, seat)
             games.setdefault(table.seats[seat].name, []).append(score)
-    strengths = request.app.state.settings.strengths
-    bots = {name: bot for name, bot in strengths.items() if find_spec(bot.package)}
+    bots = request.app.state.settings.offered
     values: dict[str, Any] = {"strengths": bots, "games": games, "can_close": _can_close}
     values["easy"] = next(name for name in EASY if name in bots)
     values["ratings"] = {
@@ -158,34 +156,44 @@ async def rules(request: Request) -> Response:
 
 async def begin(request: Request) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
-    form, tables = await read_form(request), request.app.state.tables
-    settings = request.app.state.settings
+    form = await read_form(request)
+    usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
+    chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
+    if any(own not in _CHOICES[name] for name, own in chosen.items()):
+        raise HTTPException(400)
+    fields = {"hints": "hints" in form, "waits": "waits" in form, "chat": "silent" not in form}
+    answer = begin_table(request, form, chosen | {"away": int(chosen["away"])} | fields)
+    if answer.status_code == 303:
+        _remember(request, answer, "language", chosen["language"])
+    return answer
+
+
+def begin_table(
+    request: Request, form: Mapping[str, str], fields: Mapping[str, Any], players: int = 0
+) -> Response:
+    """Begin a game of the seats in a form, with what `Tables.begin` takes, and redirect to it.
+
+    It must have so many players, unless that is 0.
+    """
+    tables, settings = request.app.state.tables, request.app.state.settings
     if tables.store.count_tables() >= settings.most_tables:
         request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
         return error_page(request, 503, "full")
     seats = _seats_in(form, settings.strengths)
     kinds = [seat.kind for seat in seats]
-    usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
-    chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
-    if len(seats) < 2 or any(own not in _CHOICES[name] for name, own in chosen.items()):
+    if len(seats) != (players or max(2, len(seats))):
         raise HTTPException(400)
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
     table = tables.begin(
-        **chosen | {"away": int(chosen["away"])},
+        **{"first": secrets.randbelow(len(seats)), **fields},
         seats=seats,
-        first=secrets.randbelow(len(seats)),
-        hints="hints" in form,
-        waits="waits" in form,
         is_listed="is_listed" in form or any(seat.is_public for seat in seats),
-        chat="silent" not in form,
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,
         host=min(people, default=0),
     )
-    answer = to_table(request, table, people)
-    _remember(request, answer, "language", chosen["language"])
-    return answer
+    return to_table(request, table, people)
 
 
 def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[Seat, ...]:

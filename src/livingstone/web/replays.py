@@ -1,32 +1,24 @@
-"""Replays, move by move, of games played here and of uploaded records; reviews and hints.
-
-Reviews and hints are made in processes of their own, so that nobody waits.
-"""
+"""Replays of games played here and of uploaded records, and games that go on from them."""
 
 import asyncio
 import secrets
-import signal
-from asyncio import Semaphore
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
-from multiprocessing import get_context
 from typing import Any
-from weakref import WeakValueDictionary
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, frozen
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import CAN_REVIEW, ClientView
-from livingstone.web.pages import error_page, shown_page
-from livingstone.web.preparing import PREPARATION, SECONDS
+from livingstone.web.pages import begin_table, error_page, shown_page
+from livingstone.web.protection import address_of
 from livingstone.web.requests import client_of, phrases_of, read_form, root_of
-from livingstone.web.tables import LiveTable, Tables
 
 _OPEN, _PUBLIC = "open", "public"
 """Values of `eyes`: everything is shown, or what a spectator sees."""
@@ -35,14 +27,10 @@ _EYES = (_OPEN, _PUBLIC, *map(str, range(20)))
 _LONGEST_RECORD = 200_000
 """In characters; a game of five people has some 20,000."""
 _LONGEST_FORM = 3 * _LONGEST_RECORD
-_ROLLOUTS = 1000
-_SECONDS = 1.0
-"""How long a hint is thought about."""
-_PROCESSES = 2
 
 
 @frozen(eq=False)
-class _Replay:
+class Replay:
     """The positions of a game, from 0."""
 
     names: tuple[str, ...]
@@ -52,6 +40,11 @@ class _Replay:
     """States, or views if the record has nothing else."""
     steps: tuple[ls.Transition, ...]
     """From each state to the next; empty for views."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everything may be shown."""
+        return _OPEN in self.eyes
 
     def rounds(self) -> list[int]:
         """List the positions in which a round begins, after its roll: another seat starts it."""
@@ -64,90 +57,196 @@ class _Replay:
         found = enumerate(self.positions)
         return [at for at, own in found if own.dice and own.dice_left and own.die is None]
 
-    def possible(self, at: int, eyes: str, phrases: Phrases) -> str:
-        """Describe what the player to move could do, if it may be seen, and mark what it did."""
+    def place(self, request: Request) -> tuple[int, str]:
+        """Return the position that a client asks for, and by whose eyes."""
+        at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
+        is_number = at.isascii() and at.isdecimal() and len(at) < 7
+        number = min(int(at), len(self.positions) - 1) if is_number else 0
+        return number, eyes if eyes in self.eyes else self.eyes[0]
+
+    def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
+        """Return a position; with a path, one in which its seat can move."""
+        position = self.positions[at]
+        if isinstance(position, ls.View):
+            view, state = position, ls.sample_state(position, 0)
+        else:
+            view, state = ls.view(position, int(eyes) if eyes.isdecimal() else None), position
+        it = ClientView(
+            view=view, names=self.names, phrases=phrases, revealed=view.revealed, path=path
+        )
+        if isinstance(position, ls.State):
+            it = evolve(it, result=ls.result(position))
+        if eyes == _OPEN:
+            hands = tuple(ls.Private(own.coins, own.chest, own.hand) for own in state.players)
+            it = evolve(it, revealed=hands)
+        return it.with_dice(state)
+
+    def question(self, at: int, phrases: Phrases, path: str) -> ClientView | None:
+        """Return a position as its mover saw it, who can move; None if that may not be seen."""
+        mover = str(self.positions[at].current_player)
+        it = self.show(at, mover, phrases, path) if mover in self.eyes else None
+        return it if it is not None and it.is_turn else None
+
+    def possible(self, at: int, eyes: str, phrases: Phrases, *, marks: bool = True) -> str:
+        """Describe what the player to move could do, if it may be seen; mark what it did."""
         position, done = self.positions[at], None
         if isinstance(position, ls.State):
-            mover = position.current_player
-            position = ls.view(position, mover if eyes in (_OPEN, str(mover)) else None)
-            done = self.steps[at].actions[0] if at < len(self.steps) else None
-        it = ClientView(view=position, names=self.names, phrases=phrases, revealed=None)
-        return it.possible(done)
+            mover = str(position.current_player)
+            eyes = mover if eyes in (_OPEN, mover) else _PUBLIC
+            done = self.steps[at].actions[0] if marks and at < len(self.steps) else None
+        return self.show(at, eyes, phrases).possible(done)
 
-    def show(self, at: int, eyes: str, phrases: Phrases) -> tuple[ClientView, list[str]]:
-        """Return a position, and lines about the events before it."""
-        view = position = self.positions[at]
-        if isinstance(view, ls.State):
-            view = ls.view(view, int(eyes) if eyes.isdecimal() else None)
-        it = ClientView(view=view, names=self.names, phrases=phrases, revealed=view.revealed)
-        if isinstance(position, ls.View):
-            return it, []
-        if eyes == _OPEN:
-            hands = tuple(ls.Private(own.coins, own.chest, own.hand) for own in position.players)
-            it = evolve(it, revealed=hands)
-        it = evolve(it, result=ls.result(position))
-        events = self.steps[at - 1].events if at else ()
+    def news(self, at: int, eyes: str, it: ClientView) -> list[str]:
+        """Return lines about the events before a position."""
+        position = self.positions[at]
+        if not at or isinstance(position, ls.View):
+            return []
+        events = self.steps[at - 1].events
         seen = [event if eyes == _OPEN else ls.visible(event, it.seat) for event in events]
-        return it, [it.line(event, position) for event in seen]
+        return [it.line(event, position) for event in seen]
+
+
+@frozen(eq=False, kw_only=True)
+class Film:
+    """A game that a client may see step by step."""
+
+    replay: Replay
+    id: str
+    path: str
+    """The address below which its pages are."""
+    back: str = ""
+    """The address of the table; empty for a record."""
+    query: str = ""
+    """The part of the address that names the seat of the client."""
+    file: str
+    """The address of the record."""
+    seats: tuple[int, ...] = ()
+    """The seats whose mistakes the client is asked about first."""
+    can_review: bool
+    address: str
+    phrases: Phrases
+    text: str
+    """The record; empty for a game of which the client sees only a part."""
+
+    def at(self, place: str) -> str:
+        """Return the address of a page of this game."""
+        return f"{self.path}{place}{self.query}"
+
+
+FindFilm = Callable[[Request], Awaitable[Film]]
 
 
 @lru_cache(maxsize=16)
-def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) -> _Replay:
+def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) -> Replay:
     """Replay a record; raises `LivingstoneError` if that fails."""
     record = ls.loads(text, effects=effects)
     record.verify()
     if record.is_full:
         game, eyes = ls.Table.from_record(record), _EYES[: 2 + len(record.players)]
-        return _Replay(record.players, eyes, game.states, game.history)
+        return Replay(record.players, eyes, game.states, game.history)
     seen = _PUBLIC if record.seat is None else str(record.seat)
-    return _Replay(record.players, (seen,), tuple(record.views()), ())
+    return Replay(record.players, (seen,), tuple(record.views()), ())
 
 
-async def table_replay(request: Request) -> Response:
-    """Show a game of this server: to its players all of it after the end, and else their view."""
+async def find_game(request: Request) -> Film:
+    """Find a game of this server: its players see all of it after the end, and else their view."""
     client = client_of(request)
     game, names = client.table.game, client.table.names
-    eyes: tuple[str, ...] = (_PUBLIC,)
-    if client.seats and game.state.is_over:
-        eyes = _EYES[: 2 + len(names)]
-    elif client.observer is not None:
-        eyes = (str(client.observer), _PUBLIC)
-    replay = _Replay(names, eyes, game.states, game.history)
-    return show_replay(request, replay, client.path_to(), client.path_to("/record"))
+    is_open = bool(client.seats) and game.state.is_over
+    text = ls.dumps(game.record(players=names)) if is_open else ""
+    eyes = (_PUBLIC,) if client.observer is None else (str(client.observer), _PUBLIC)
+    replay = Replay(names, eyes, game.states, game.history)
+    if is_open:
+        replay = await asyncio.to_thread(replay_of, text, request.app.state.settings.effects)
+    return Film(
+        replay=replay,
+        id=client.table.id,
+        path=client.path,
+        back=client.path_to(),
+        query=client.path_to().removeprefix(client.path),
+        file=client.path_to("/record"),
+        seats=client.seats,
+        can_review=CAN_REVIEW and is_open,
+        address=client.address,
+        phrases=client.phrases,
+        text=text,
+    )
 
 
-async def record_replay(request: Request) -> Response:
-    """Show an uploaded record."""
-    effects = request.app.state.settings.effects
-    replay = await asyncio.to_thread(replay_of, _text_of(request), effects)
-    file = f"{root_of(request)}/record/{request.path_params['id']}/file"
-    return show_replay(request, replay, "", file)
+async def find_record(request: Request) -> Film:
+    """Find an uploaded record."""
+    text, effects = _text_of(request), request.app.state.settings.effects
+    replay = await asyncio.to_thread(replay_of, text, effects)
+    path = f"{root_of(request)}/record/{request.path_params['id']}"
+    return Film(
+        replay=replay,
+        id=request.path_params["id"],
+        path=path,
+        file=f"{path}/file",
+        seats=() if replay.is_open else tuple(map(int, filter(str.isdecimal, replay.eyes))),
+        can_review=CAN_REVIEW,
+        address=address_of(request.scope),
+        phrases=phrases_of(request),
+        text=text,
+    )
 
 
-def show_replay(
+async def replay(find: FindFilm, request: Request) -> Response:
+    """Show a position of a game."""
+    return show_film(request, await find(request))
+
+
+def show_film(
     request: Request,
-    replay: _Replay,
-    back: str,
-    file: str,
+    film: Film,
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
     """Show the requested position as a page or as JSON, perhaps with a review and its costs."""
-    at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
-    last = len(replay.positions) - 1
-    number = min(int(at), last) if at.isascii() and at.isdecimal() and len(at) < 7 else 0
-    eyes = eyes if eyes in replay.eyes else replay.eyes[0]
-    phrases = phrases_of(request)
-    it, lines = replay.show(number, eyes, phrases)
-    values = {"at": number, "eyes": eyes, "parts": it.parts(), "news": lines}
-    values |= {"possible": replay.possible(number, eyes, phrases), "cost": cost(number)}
+    replay, phrases = film.replay, film.phrases
+    number, eyes = replay.place(request)
+    it = replay.show(number, eyes, phrases)
+    values: dict[str, Any] = {"at": number, "eyes": eyes, "parts": it.parts()}
+    values |= {"news": replay.news(number, eyes, it), "cost": cost(number)}
+    values["possible"] = replay.possible(number, eyes, phrases)
     if request.headers.get("accept") == "application/json":
         return JSONResponse(values)
+    rounds, last = replay.rounds(), len(replay.positions) - 1
     values |= {"names": replay.names, "all_eyes": replay.eyes, "last": last}
-    rounds = replay.rounds()
     scores = [(at, replay.positions[at].players) for at in (*rounds, last)]
     values |= {"rounds": rounds, "choices": replay.choices(), "scores": scores}
-    return shown_page(request, "replay.html", shown=values, back=back, file=file, review=review)
+    known = _edition_of(request, film) if replay.is_open else ""
+    bots = request.app.state.settings.offered if known else {}
+    values = {"shown": values, "film": film, "review": review, "bots": bots}
+    return shown_page(request, "replay.html", phrases=phrases, **values)
+
+
+def _edition_of(request: Request, film: Film) -> str:
+    edition: str = request.app.state.tables.name_of(film.replay.positions[0].edition)
+    return edition
+
+
+async def play_on(find: FindFilm, request: Request) -> Response:
+    """Begin a game, which is not listed, that goes on from a position of another one."""
+    form, film = await read_form(request), await find(request)
+    replay, at = film.replay, form.get("at", "")
+    is_place = at.isascii() and at.isdecimal() and len(at) < 7
+    edition = _edition_of(request, film) if replay.is_open else ""
+    if not edition or not is_place or int(at) >= len(replay.positions):
+        raise HTTPException(403 if not edition else 400)
+    if replay.positions[int(at)].is_over:
+        return error_page(request, 400, "over")
+    record = ls.loads(film.text, effects=request.app.state.settings.effects)
+    names = {f"name-{seat}": name for seat, name in enumerate(replay.names)}
+    fields = {
+        "edition": edition,
+        "first": replay.positions[0].starting_player,
+        "entries": record.actions[: int(at)],
+        "branched": True,
+        "language": film.phrases.language,
+        "hints": CAN_REVIEW,
+    }
+    return begin_table(request, form | names, fields, len(names))
 
 
 async def table_record(request: Request) -> Response:
@@ -177,11 +276,11 @@ def _file(text: str) -> Response:
 
 
 async def add_record(request: Request) -> Response:
-    """Keep an uploaded record, and redirect to its replay."""
+    """Keep an uploaded record, and redirect to its replay, or to its review."""
     form, settings = await read_form(request, _LONGEST_FORM), request.app.state.settings
     text = form.get("record", "").replace("\r\n", "\n")
     if len(text) > _LONGEST_RECORD:
-        raise HTTPException(413)
+        return error_page(request, 413, "long", most=_LONGEST_RECORD)
     try:
         record = await asyncio.to_thread(ls.loads, text, effects=settings.effects)
         if not settings.allows_editions and not ls.edition.is_shipped(record.edition):
@@ -191,147 +290,26 @@ async def add_record(request: Request) -> Response:
         return error_page(request, 400, "record", reason=error)
     id = secrets.token_urlsafe(9)
     request.app.state.tables.store.add_record(id, text, settings.most_records)
-    return RedirectResponse(f"{root_of(request)}/record/{id}", 303)
+    place = "/review" if CAN_REVIEW and form.get("then") == "review" else ""
+    return RedirectResponse(f"{root_of(request)}/record/{id}{place}", 303)
 
 
-@define(eq=False)
-class Reviews:
-    """Makes reviews and hints, and keeps reviews in the file of games."""
-
-    tables: Tables
-    _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
-    _processes: Executor | None = field(default=None, init=False)
-    _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
-
-    async def run(self, address: str, function: Any, *arguments: Any) -> Any:
-        """Call a function in a process, of which an address leaves one to others.
-
-        Raises `LivingstoneError` if the process dies.
-        """
-        async with self._own.setdefault(address, Semaphore(_PROCESSES - 1)):
-            if self._processes is None:
-                ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-                context = get_context("spawn")
-                self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
-            loop = asyncio.get_running_loop()
-            try:
-                return await loop.run_in_executor(self._processes, function, *arguments)
-            except BrokenExecutor as error:
-                self._processes = None  # the next call begins others
-                raise ls.LivingstoneError(f"a process died: {error}") from None
-
-    def find(self, table: LiveTable, address: str = "") -> str | None:
-        """Return the review of a finished game; None if there is none, which is made then.
-
-        Raises what went wrong if it was tried before; the next call tries again.
-        """
-        kept = self.tables.store.review(table.id)
-        task = self._making.get(table.id)
-        if task is not None and task.done():
-            self._making.pop(table.id).result()
-        elif kept is None and task is None:
-            self._making[table.id] = asyncio.create_task(self._make(table, address))
-        return kept
-
-    async def _make(self, table: LiveTable, address: str) -> None:
-        await PREPARATION.wait()
-        text = await self.run(address, _review, _record_of(table))
-        self.tables.store.add_review(table.id, text)
-
-    def close(self) -> None:
-        """Cancel what is not finished."""
-        for task in self._making.values():
-            task.cancel()
-        if self._processes is not None:
-            self._processes.shutdown(wait=False, cancel_futures=True)
+def routes_of(
+    ends: Sequence[tuple[str, Callable[[FindFilm, Request], Awaitable[Response]], str]],
+) -> list[Route]:
+    """Make the routes of pages, each at the end of the addresses of a table and of a record."""
+    return [
+        Route(f"/{kind}/{{id}}{end}", partial(function, find), methods=[method])
+        for kind, find in (("table", find_game), ("record", find_record))
+        for end, function, method in ends
+    ]
 
 
-def _record_of(table: LiveTable) -> str:
-    return ls.dumps(table.game.record(players=table.names))
-
-
-def _review(record: str) -> str:
-    return ls.to_json(ls.review(ls.loads(record), rollouts=_ROLLOUTS))
-
-
-def _hint(view: ls.View, names: tuple[str, ...], language: str) -> tuple[str, str, list[str]]:
-    """Return the best plan in words, its chances in percent, and the targets of its moves."""
-    from livingstone.reviews import describe_plan
-
-    best = ls.hint(view, seconds=_SECONDS).plans[0]
-    told = describe_plan(best.moves, view, names=names, language=language)
-    targets = [ls.target_of(move, view.boat) for move in best.moves]
-    return told, f"{100 * best.chances.value:.0f}", targets
-
-
-async def table_review(request: Request) -> Response:
-    """Show the review of a finished game to its players; meanwhile, a page that asks again."""
-    client = client_of(request)
-    if not (CAN_REVIEW and client.seats and client.table.game.state.is_over):
-        raise HTTPException(403)
-    text = request.app.state.reviews.find(client.table, client.address)
-    if text is None:
-        return shown_page(request, "review.html", 202, phrases=client.phrases, seconds=SECONDS)
-
-    def show() -> Response:
-        replay, cost = replay_of(_record_of(client.table)), partial(_cost, text, client.phrases)
-        is_page = request.headers.get("accept") != "application/json"
-        found = _shown(text, client.phrases) if is_page else None
-        back, file = client.path_to(), client.path_to("/record")
-        return show_replay(request, replay, back, file, found, cost)
-
-    return await asyncio.to_thread(show)
-
-
-@lru_cache(maxsize=8)
-def _review_of(text: str) -> "ls.Review":
-    return ls.from_json(text, ls.Review)
-
-
-def _cost(text: str, phrases: Phrases, at: int) -> str:
-    """Describe what the choice in a position cost; a die is chosen together with its use."""
-    from livingstone.reviews import describe_choice
-
-    review = _review_of(text)
-    for own in review.choices:
-        if own.position <= at < own.position + len(own.played):
-            if own.played == own.best:
-                return phrases.say("review.good", most=f"{100 * max(0, own.cost.high):.0f}")
-            return describe_choice(review, own, language=phrases.language)
-    return ""
-
-
-def _shown(text: str, phrases: Phrases) -> dict[str, object]:
-    """Return what the page shows of a review."""
-    from livingstone import reviews
-
-    review, spoken = _review_of(text), {"language": phrases.language}
-    return {
-        "chart": reviews.chart(review, language=phrases.language, height=140, styled=False),
-        "choices": [
-            (own.position, own.seat, own.round, reviews.describe_choice(review, own, **spoken))
-            for own in sorted(review.marked(), key=lambda own: own.position)
-        ],
-        "luck": [
-            (own.position + 1, reviews.describe_luck(review, own, seat, **spoken))
-            for seat in range(len(review.summary))
-            for own in reviews.great_moments(review, seat)
-        ],
-        "seats": list(reviews.describe_seats(review, **spoken)),
-    }
-
-
-async def table_hint(request: Request) -> Response:
-    """Describe a good plan to the player to move, at a table that allows hints."""
-    client = client_of(request)
-    table, seat = client.table, client.seat
-    if seat is None or not (CAN_REVIEW and table.kept.hints):
-        raise HTTPException(403)
-    view = table.game.view(seat)
-    if not (view.legal_moves and PREPARATION.is_ready):
-        key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
-        return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
-    arguments = (client.address, _hint, view, table.names, client.phrases.language)
-    plan, chances, targets = await request.app.state.reviews.run(*arguments)
-    words = client.phrases.say("table.hinted", plan=plan, chances=chances)
-    return JSONResponse({"words": words, "targets": targets})
+ROUTES = [
+    Route("/table/{id}/replay", partial(replay, find_game)),
+    Route("/record/{id}", partial(replay, find_record)),
+    *routes_of([("/play", play_on, "POST")]),
+    Route("/table/{id}/record", table_record),
+    Route("/records", add_record, methods=["POST"]),
+    Route("/record/{id}/file", record_file),
+]

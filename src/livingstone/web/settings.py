@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network
 from math import inf
 from pathlib import Path
@@ -135,6 +136,11 @@ class Settings:
         """The bots that people can play against, by their names here."""
         own = {name: Strength(name) for name in self.bots if name not in STRENGTHS}
         return STRENGTHS | own
+
+    @property
+    def offered(self) -> dict[str, Strength]:
+        """Those of `strengths` whose package is installed."""
+        return {name: bot for name, bot in self.strengths.items() if find_spec(bot.package)}
 
     def edition(self, name: str) -> ls.Edition:
         """Load the edition of this name with the board, the cards and the effects.

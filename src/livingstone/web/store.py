@@ -126,6 +126,8 @@ class KeptTable:
     """Seats; empty until the game is over."""
     pace: str = "calm"
     """How fast bots play: a key of `PACES`."""
+    branched: bool = False
+    """Whether it goes on from a position of another game; statistics leave it out."""
     is_damaged: bool = False
     """Whether it cannot be read; such a table is never stored."""
 
@@ -306,11 +308,11 @@ class Store:
         return lines
 
     def review(self, id: str) -> str | None:
-        """Find the review of a table's game."""
+        """Find the review of a table's game, or of a record."""
         return self._find("SELECT text FROM reviews WHERE id = ?", id)
 
     def add_review(self, id: str, text: str) -> None:
-        """Store the review of a table's game."""
+        """Store the review of a table's game, or of a record."""
         with self._writing() as file:
             file.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?)", (id, text))
 
@@ -318,9 +320,10 @@ class Store:
         """Store a record, and delete the oldest ones if there are more than `most`."""
         with self._writing() as file:
             file.execute("INSERT INTO records (id, text) VALUES (?, ?)", (id, text))
-            file.execute(
-                "DELETE FROM records WHERE number <= (SELECT max(number) FROM records) - ?", (most,)
-            )
+            old = "number <= (SELECT max(number) FROM records) - ?"
+            of_old = f"reviews WHERE id IN (SELECT id FROM records WHERE {old})"  # noqa: S608
+            for rows in (of_old, f"records WHERE {old}"):
+                file.execute(f"DELETE FROM {rows}", (most,))  # noqa: S608
 
     def record(self, id: str) -> str | None:
         """Find the text of a record."""

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
@@ -172,15 +172,28 @@ class Tables:
         """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
 
-    def begin(self, edition: str, seats: tuple[Seat, ...], **fields: Any) -> LiveTable:
-        """Set up a table, with fields of `KeptTable`; it is on the disk when this returns."""
+    def begin(
+        self, edition: str, seats: tuple[Seat, ...], entries: Iterable[str] = (), **fields: Any
+    ) -> LiveTable:
+        """Set up a table, with fields of `KeptTable`; it is on the disk when this returns.
+
+        `entries` are the lines of the journal of a game that it goes on from.
+        """
         hash = ls.edition_hash(self._editions[edition])
         kept = KeptTable(
             id=secrets.token_urlsafe(9), edition=edition, hash=hash, seats=seats, **fields
         )
         minutes = kept.clock.partition("+")[0]
         clocks = (60.0 * int(minutes),) * len(seats) if minutes else ()
-        return self._add(self.keep(self._set_up(evolve(kept, clocks=clocks), [])))
+        table = self._set_up(evolve(kept, clocks=clocks), list(entries))
+        table.entries = 0  # none is on the disk yet
+        return self._add(self.keep(table))
+
+    def name_of(self, edition: ls.Edition) -> str:
+        """Return the name by which an edition is played here; empty if it is not."""
+        hash = ls.edition_hash(edition)
+        names = (name for name, own in self._editions.items() if ls.edition_hash(own) == hash)
+        return next(names, "")
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.

@@ -36,7 +36,6 @@ for (const input of document.querySelectorAll("input[type=file]")) {
     const [file] = input.files;
     if (file) {
       input.form.elements[input.dataset.into].value = await file.text();
-      input.form.requestSubmit();
     }
   });
 }

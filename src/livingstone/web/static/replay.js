@@ -1,5 +1,6 @@
 // A replay: the slider and the keys choose a position, which becomes part of the address.
 
+import { connect, pick, reaching, reasonOf, say } from "./board.js";
 import { find, showParts } from "./page.js";
 
 const film = find("film");
@@ -24,6 +25,7 @@ async function show() {
 }
 
 async function ask() {
+  leaveQuestion();
   const query = new URLSearchParams(location.search);
   query.set("at", at.value);
   query.set("eyes", eyes.value);
@@ -36,6 +38,7 @@ async function ask() {
   find("lost").hidden = Boolean(position);
   if (!position) return back();
   showParts(position.parts);
+  pick(null);
   find("log").innerHTML = position.news.join("");
   find("possible").innerHTML = position.possible;
   find("cost").textContent = position.cost;
@@ -89,14 +92,88 @@ function startOrPause() {
   play(!timer);
 }
 
-// A review: its marks and sentences lead to their positions; a line in the chart shows this one.
+// A review: its marks and sentences lead to positions, those of mistakes to questions, in which
+// people move as at a table before they are told what is good.
+
+const { path, query: seat } = find("table").dataset;
+const asks = () => [...document.querySelectorAll("[data-position][data-asks]")];
+const addressOf = (page, values) =>
+  `${path}/${page}?${new URLSearchParams([...new URLSearchParams(seat), ...Object.entries(values)])}`;
+let asked = null; // the button of the question that is open
 
 document.addEventListener("click", (event) => {
   const mark = event.target.closest("[data-position]");
-  if (!mark) return;
-  if (mark.dataset.eyes) eyes.value = mark.dataset.eyes;
-  at.value = mark.dataset.position;
-  show();
+  const { asks: deed, opens } = event.target.closest("[data-asks], [data-opens]")?.dataset ?? {};
+  if (opens) {
+    find(opens).querySelector("[name=at]").value = at.value;
+    find(opens).showModal();
+  } else if (deed === "next") question(asks()[(asks().indexOf(asked) + 1) % asks().length]);
+  else if (deed === "end") endQuestion();
+  else if (mark) {
+    const place = mark.dataset.position;
+    const known = asks().find((it) => it.dataset.position === place);
+    if (known) return question(known);
+    at.value = place;
+    show();
+    if (mark.matches("button")) find("status").scrollIntoView({ block: "nearest" });
+  }
+});
+
+/** Let people move in a position, and bring the board into sight. */
+async function question(button) {
+  const place = button.dataset.position;
+  await reaching(async () => {
+    const answer = await fetch(addressOf("question", { at: place }));
+    if (!answer.ok) return say(await reasonOf(answer));
+    const position = await answer.json();
+    play(false);
+    asked = button;
+    at.value = place;
+    eyes.value = position.eyes;
+    where.value = `${place} / ${last}`;
+    markChart();
+    find("answer").replaceChildren();
+    document.body.classList.add("asking", "my-turn");
+    find("moves-title").hidden = false;
+    find("moves-title").textContent = button.querySelector("span").textContent;
+    showParts(position.parts);
+    pick(null);
+    find("moves-title").focus({ preventScroll: true });
+    scrollTo(0, 0);
+  });
+}
+
+function leaveQuestion() {
+  document.body.classList.remove("asking", "my-turn");
+  find("moves-title").hidden = true;
+}
+
+async function endQuestion() {
+  const button = asked;
+  await show();
+  button.closest("details")?.setAttribute("open", "");
+  button.focus();
+}
+
+let isWaiting = false;
+connect({
+  words: (values) => addressOf("words", { ...values, at: at.value }),
+  play: async (values) => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const [place, thinking] = [at.value, find("thinking")];
+    find("answer").replaceChildren();
+    thinking.textContent = thinking.dataset.waits;
+    await reaching(async () => {
+      const answer = await fetch(addressOf("answer", { ...values, at: place }));
+      if (!answer.ok) return say(await reasonOf(answer));
+      if (place !== at.value || !document.body.matches(".asking")) return;
+      find("answer").innerHTML = (await answer.json()).answer;
+      find("answer").parentElement.scrollTo(0, 0);
+    });
+    thinking.textContent = "";
+    isWaiting = false;
+  },
 });
 
 function markChart() {
@@ -118,7 +195,7 @@ film.addEventListener("click", (event) => {
   else if (button?.dataset.go) go(button.dataset.go);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea")) return;
+  if (event.target.matches("input, select, textarea, dialog *")) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const steps = { ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "last" };
   const jumps = { PageUp: -1, PageDown: 1 };
@@ -132,3 +209,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 markChart();
+pick(null);

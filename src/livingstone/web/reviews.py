@@ -1,0 +1,258 @@
+"""Reviews of finished games and of uploaded records, with questions; hints at tables.
+
+They are made in processes of their own, so that nobody waits.
+"""
+
+import asyncio
+import signal
+from asyncio import Semaphore
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from functools import lru_cache, partial
+from multiprocessing import get_context
+from typing import Any
+from weakref import WeakValueDictionary
+
+from attrs import define, field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+import livingstone as ls
+from livingstone.edition.phrases import Phrases, phrases_in
+from livingstone.web.actions import chosen_moves, described, refused
+from livingstone.web.client_view import CAN_REVIEW, ClientView, page
+from livingstone.web.pages import error_page, shown_page
+from livingstone.web.preparing import PREPARATION, SECONDS
+from livingstone.web.replays import Film, FindFilm, routes_of, show_film
+from livingstone.web.requests import client_of
+from livingstone.web.store import Store
+
+_ROLLOUTS = 1000
+_SECONDS = 1.0
+"""How long a hint is thought about, and the answer to a question."""
+_PROCESSES = 2
+_MOST_OF_ADDRESS, _MOST_KNOWN = 4, 1000
+"""How many reviews an address can wait for, and how many that failed are known."""
+
+
+@define(eq=False)
+class Reviews:
+    """Makes reviews and hints, and keeps reviews in the file of games."""
+
+    store: Store
+    _making: dict[str, tuple[str, asyncio.Task[None]]] = field(factory=dict, init=False)
+    """The address that asked, and the task, by the game."""
+    _processes: Executor | None = field(default=None, init=False)
+    _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
+
+    async def run(self, address: str, function: Any, *arguments: Any) -> Any:
+        """Call a function in a process, of which an address leaves one to others.
+
+        Raises `LivingstoneError` if the process dies.
+        """
+        async with self._own.setdefault(address, Semaphore(_PROCESSES - 1)):
+            if self._processes is None:
+                ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+                context = get_context("spawn")
+                self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
+            loop = asyncio.get_running_loop()
+            try:
+                return await loop.run_in_executor(self._processes, function, *arguments)
+            except BrokenExecutor as error:
+                self._processes = None  # the next call begins others
+                raise ls.LivingstoneError(f"a process died: {error}") from None
+
+    def find(self, film: Film) -> str | None:
+        """Return the review of a game; None if there is none, which is made then.
+
+        Raises what went wrong if it was tried before, and the next call tries again;
+        `HTTPException` if the address waits for too many.
+        """
+        kept = self.store.review(film.id)
+        _, task = self._making.get(film.id, ("", None))
+        if task is not None and task.done():
+            self._making.pop(film.id)[1].result()
+        elif kept is None and task is None:
+            waiting = [own for own, task in self._making.values() if not task.done()]
+            if waiting.count(film.address) >= _MOST_OF_ADDRESS:
+                raise HTTPException(429)
+            if len(self._making) >= _MOST_KNOWN:
+                known = self._making.items()
+                self._making = {id: own for id, own in known if not own[1].done()}
+            self._making[film.id] = film.address, asyncio.create_task(self._make(film))
+        return kept
+
+    async def _make(self, film: Film) -> None:
+        await PREPARATION.wait()
+        text = await self.run(film.address, _review, film.text)
+        self.store.add_review(film.id, text)
+
+    def close(self) -> None:
+        """Cancel what is not finished."""
+        for _, task in self._making.values():
+            task.cancel()
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
+
+
+def _review(record: str) -> str:
+    return ls.to_json(ls.review(ls.loads(record), rollouts=_ROLLOUTS))
+
+
+async def review(find: FindFilm, request: Request) -> Response:
+    """Show the review of a game; meanwhile, a page that asks again."""
+    film = await _reviewable(find, request)
+    try:
+        text = request.app.state.reviews.find(film)
+    except ls.LivingstoneError as error:
+        return error_page(request, 503, "review", reason=error)
+    if text is None:
+        return shown_page(request, "review.html", 202, phrases=film.phrases, seconds=SECONDS)
+    is_page = request.headers.get("accept") != "application/json"
+
+    def show() -> Response:
+        found = _shown(text, film) if is_page else None
+        return show_film(request, film, found, partial(_cost, text, film.phrases))
+
+    return await asyncio.to_thread(show)
+
+
+async def _reviewable(find: FindFilm, request: Request) -> Film:
+    film = await find(request)
+    if not film.can_review:
+        raise HTTPException(403)
+    return film
+
+
+@lru_cache(maxsize=8)
+def _review_of(text: str) -> "ls.Review":
+    return ls.from_json(text, ls.Review)
+
+
+def _cost(text: str, phrases: Phrases, at: int) -> str:
+    """Describe what the choice in a position cost; a die is chosen together with its use."""
+    from livingstone.reviews import describe_choice
+
+    review = _review_of(text)
+    for own in review.choices:
+        if own.position <= at < own.position + len(own.played):
+            if own.played == own.best:
+                return phrases.say("review.good", most=f"{100 * max(0, own.cost.high):.0f}")
+            return describe_choice(review, own, language=phrases.language)
+    return ""
+
+
+def _shown(text: str, film: Film) -> dict[str, object]:
+    """Return what the page shows of a review."""
+    from livingstone import reviews
+    from livingstone.reviews.pictures import SIGNS
+
+    review, language = _review_of(text), film.phrases.language
+    drawn = partial(reviews.chart, review, language=language, styled=False, tells=False)
+    say, marked = phrases_in(language).say, sorted(review.marked(), key=lambda own: own.position)
+    asked = [
+        (own, SIGNS[own.mark], say(f"review.{own.mark}"))
+        for own in marked
+        if own.mark and film.replay.question(own.position, film.phrases, "")
+    ]
+    return {
+        "charts": (drawn(height=140), drawn(height=160, narrow=True)),
+        "questions": [
+            [own for own in asked if not film.seats or (own[0].seat in film.seats) == are_own]
+            for are_own in (True, False)[: 1 + bool(film.seats)]
+        ],
+        "luck": [
+            (own.position + 1, reviews.describe_luck(review, own, seat, language=language))
+            for seat in range(len(review.summary))
+            for own in reviews.great_moments(review, seat)
+        ],
+        "table": reviews.summary_table(review, language=language),
+        "seats": list(reviews.describe_seats(review, language=language)),
+    }
+
+
+def _question(film: Film, request: Request) -> tuple[int, ClientView]:
+    """Return a position in which the client can move as its mover."""
+    at, _ = film.replay.place(request)
+    it = film.replay.question(at, film.phrases, film.path)
+    if it is None:
+        raise HTTPException(404)
+    return at, it
+
+
+async def question(find: FindFilm, request: Request) -> Response:
+    """Send a position in which the client can move, without what was done in it."""
+    film = await _reviewable(find, request)
+    at, it = _question(film, request)
+    return JSONResponse({"at": at, "eyes": str(it.seat), "parts": it.parts()})
+
+
+async def words(find: FindFilm, request: Request) -> Response:
+    """Describe what a move would do in a question, or explain why it is illegal."""
+    film = await _reviewable(find, request)
+    return described(_question(film, request)[1], request.query_params)
+
+
+async def answer(find: FindFilm, request: Request) -> Response:
+    """Compare a move in a question with the best plans, and tell what was done in the game."""
+    film = await _reviewable(find, request)
+    at, it = _question(film, request)
+    try:
+        moves, _ = chosen_moves(it, request.query_params)
+    except ls.RefusedError as error:
+        return refused(it, error.reason)
+    if not PREPARATION.is_ready:
+        return JSONResponse({"refused": it.say("bot.wait", seconds=SECONDS)}, 503)
+    run, language = request.app.state.reviews.run, film.phrases.language
+    arguments = (it.view, it.names, language, tuple(moves))
+    try:
+        plans, place = await run(film.address, _hint, *arguments)
+    except ls.LivingstoneError as error:
+        return JSONResponse({"refused": it.say("error.review", reason=error)}, 503)
+    kept = request.app.state.tables.store.review(film.id)
+    cost = _cost(kept, film.phrases, at) if kept else ""
+    told = page("answer.html", it=it, plans=plans, place=place, cost=cost)
+    return JSONResponse({"answer": told})
+
+
+def _hint(
+    view: ls.View, names: tuple[str, ...], language: str, moves: tuple[ls.Move, ...] = ()
+) -> tuple[list[tuple[str, float, list[str]]], int]:
+    """Return the three best plans and that of these moves: words, chances, and targets.
+
+    They are sorted by their chances; the number says which one is that of the moves.
+    """
+    from livingstone.reviews import describe_plan
+
+    hint = ls.hint(view, seconds=_SECONDS, tried=moves)
+    known = {own.moves: own for own in (*hint.plans, hint.tried) if own is not None}
+    plans = sorted(known.values(), key=lambda own: -own.chances.value)
+    told = partial(describe_plan, view=view, names=names, language=language)
+    place = plans.index(hint.tried) if hint.tried in plans else 0
+    where = partial(ls.target_of, boat=view.boat)
+    found = [(told(o.moves), o.chances.value, [*map(where, o.moves)]) for o in plans]
+    return found, place
+
+
+async def hint(request: Request) -> Response:
+    """Describe a good plan to the player to move, at a table that allows hints."""
+    client = client_of(request)
+    table, seat = client.table, client.seat
+    if seat is None or not (CAN_REVIEW and table.kept.hints):
+        raise HTTPException(403)
+    view = table.game.view(seat)
+    if not (view.legal_moves and PREPARATION.is_ready):
+        key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
+        return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
+    arguments = (client.address, _hint, view, table.names, client.phrases.language)
+    ((plan, chances, targets), *_), _ = await request.app.state.reviews.run(*arguments)
+    words = client.phrases.say("table.hinted", plan=plan, chances=f"{100 * chances:.0f}")
+    return JSONResponse({"words": words, "targets": targets})
+
+
+_PAGES = {"": review, "/question": question, "/words": words, "/answer": answer}
+ROUTES = [
+    *routes_of([(f"/review{end}", function, "GET") for end, function in _PAGES.items()]),
+    Route("/table/{id}/hint", hint),
+]
