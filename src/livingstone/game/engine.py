@@ -92,8 +92,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if state.pending is not None or state.is_over:
         return ()
     listed: tuple[Move, ...]
+    end: tuple[Move, ...] = ()
     if state.die is None:
         listed = rounds.legal_dice(state)
+        end = rounds.END if state.dice_taken or not listed else ()
     else:
         listed = cards.legal_draw(state) + money.legal_coins(state) + money.DIG
         listed += tents.legal_builds(state)
@@ -102,7 +104,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         if player.hand:
             listed += cards.legal_plays(state)
         listed += money.legal_sales(player.gems) + money.legal_donations(player.coins)
-    return listed + rounds.legal_end(state)
+    return listed + end
 
 
 def refusal_of(state: State, action: Action) -> Refusal | None:

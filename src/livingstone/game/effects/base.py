@@ -234,6 +234,8 @@ def effects_of(edition: Edition) -> Mapping[str, CardEffect]:
 
 def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:
     """Refuse choices for a card that does not take them, and cards that cannot go along."""
+    if move == plain_play(move.card)[0]:
+        return None
     taken = frozenset[str]().union(*map(_CHOICES.__getitem__, effect.ways(len(state.players))))
     for name in ("gems", "space", "source", "seat", "amount", "cards"):
         if name not in taken and getattr(move, name) not in (None, ()):

@@ -128,7 +128,7 @@ def play_card(state: State, move: PlayCard) -> State:
 
 def receive(state: State, outcome: Outcome) -> State:
     """Carry out an outcome of chance, then what the card in play does with it (R6)."""
-    after = resolve(state, outcome)
+    after = _RECEIVE[type(outcome)](state, outcome)
     move = after.playing
     if move is None or after.pending is not None:
         return after

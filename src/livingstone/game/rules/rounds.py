@@ -19,7 +19,11 @@ from livingstone.support.arguments import seat_of, whole
 from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES, Space
 
 _take = lru_cache(maxsize=1024)(TakeDie)
-_END: tuple[EndTurn, ...] = (EndTurn(),)
+END: tuple[EndTurn, ...] = (EndTurn(),)
+"""The end of the turn, which is possible once a die was taken and used (R3.1).
+
+Ruling: it is, too, where a card of one's own left no die that the player can take (R2.4).
+"""
 _NOT_BEGUN = refuse(Code.TURN_NOT_BEGUN, "R3.2")
 
 
@@ -132,16 +136,6 @@ def refuse_free_action(state: State) -> Refusal | None:
     """
     is_possible = state.dice_taken or state.edition.ruleset.free_actions_before_die
     return None if is_possible else _NOT_BEGUN
-
-
-def legal_end(state: State) -> tuple[EndTurn, ...]:
-    """List the end of the turn if it is possible (R3.1).
-
-    Ruling: it is, too, where a card of one's own left no die that the player can take (R2.4).
-    """
-    if state.dice_taken:
-        return _END if state.die is None else ()
-    return () if legal_dice(state) else _END
 
 
 def refuse_end(state: State, _: EndTurn) -> Refusal | None:
