@@ -30,7 +30,8 @@ game.step(game.action_space.sample(info["action_mask"]))
 print(game.render().shape)
 """
 PETTINGZOO = """
-from livingstone.envs import as_policy, livingstone_v0
+from livingstone.envs import livingstone_v0
+from livingstone.envs import as_policy
 env, greedy = livingstone_v0.env(players=2), as_policy("greedy")
 env.reset(seed=7)
 for agent in env.agent_iter():
@@ -94,8 +95,8 @@ TESTS: dict[str, list[str]] = {
 and run with all extras."""
 TOGETHER = "test,fast,gymnasium,stats,parquet"
 """Extras that are often installed together; the tests skip by what else they need."""
-NEVER_REFUSED = {"cli"}
-"""Rich is used where it is installed."""
+NEVER_REFUSED = {"cli", "gymnasium"}
+"""Rich is used where it is installed; programs import Gymnasium themselves."""
 
 
 def main(wanted: list[str]) -> None:
