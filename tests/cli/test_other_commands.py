@@ -183,3 +183,15 @@ def test_serve_passes_its_options_on(
     (settings,) = asked
     expected = {"database": tmp_path / "livingstone" / "livingstone.db"} | wanted
     assert {name: getattr(settings, name) for name in expected} == expected
+
+
+@pytest.mark.parametrize("command", ["perft 1", "board", "cards", "bots", "rules R1"])
+def test_a_terminal_of_one_column_is_drawn_for_as_one_of_twenty(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for columns in ("1", "20"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert main(command.split()) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]

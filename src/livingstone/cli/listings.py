@@ -3,7 +3,6 @@
 import argparse
 import inspect
 import json
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from time import perf_counter
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import Commands, add_command, edition_from
-from livingstone.cli.terminal import Terminal, print_board, print_table
+from livingstone.cli.terminal import Terminal, columns, print_board, print_table
 from livingstone.edition.phrases import language_of_rules, phrases_in
 from livingstone.errors import shown
 from livingstone.players import LearnedBot, known_players, load_player
@@ -79,7 +78,7 @@ def _add_perft(commands: Commands) -> None:
 
 
 def _print_rules(options: argparse.Namespace) -> int:
-    width = max(shutil.get_terminal_size().columns - 1, 40)
+    width = max(columns() - 1, 40)
     paragraphs = rule_text(options.number, edition_from(options), options.language)
     print("\n\n".join(textwrap.fill(text, width) for text in paragraphs))
     return 0

@@ -1,13 +1,12 @@
 """`livingstone replay` and `livingstone review`: recorded games."""
 
 import argparse
-import shutil
 import sys
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import Commands, Parser, add_command, distinct_names, effects_from
-from livingstone.cli.terminal import print_score_sheet, print_table, progress
+from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
 from livingstone.simulation import read_batches
 from livingstone.simulation.store import is_store
 from livingstone.support.files import path_of, reason_of, write_whole
@@ -128,7 +127,7 @@ def _review(options: argparse.Namespace) -> int:
     if options.json:
         print(ls.to_json(found))
         return 0
-    width = max(20, min(100, shutil.get_terminal_size().columns - 1))
+    width = min(100, columns() - 1)
     print(curve(found, width=width, encoding=sys.stdout.encoding))
     print()
     print_table(*summary_table(found, language=language))

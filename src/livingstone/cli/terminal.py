@@ -51,6 +51,11 @@ STYLES = {
 """The style in rich of each kind of segment; others have none."""
 
 
+def columns() -> int:
+    """Return how many columns to draw for, at least 20: a window may have fewer, or say 0."""
+    return max(shutil.get_terminal_size().columns, 20)
+
+
 class Terminal:
     """Prints lines and asks for them; the history holds the lines of one player at a time."""
 
@@ -68,7 +73,7 @@ class Terminal:
     @property
     def width(self) -> int:
         """The number of columns, at least 40."""
-        return max(shutil.get_terminal_size().columns, 40)
+        return max(columns(), 40)
 
     @property
     def height(self) -> int:
@@ -147,7 +152,7 @@ def _print_styled(*pieces: tuple[str, str]) -> None:
 
 def print_sheets(sheets: Iterable[Sheet]) -> None:
     """Print the tables of a report with their titles and remarks."""
-    width = shutil.get_terminal_size().columns
+    width = columns()
     for number, sheet in enumerate(sheets):
         if number:
             print()
@@ -160,7 +165,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table with names in its first column; on a terminal, rich makes the heads bold."""
     is_bold = sys.stdout.isatty() and find_spec("rich") is not None
-    for line, is_head in table_lines(heads, rows, shutil.get_terminal_size().columns):
+    for line, is_head in table_lines(heads, rows, columns()):
         if is_head and is_bold:
             _print_styled((line, "bold"))
         else:
@@ -216,7 +221,7 @@ def clock(text: str) -> Iterator[None]:
     def tick() -> None:
         while True:
             seconds = f" ({perf_counter() - begun:.0f} s)"
-            width = shutil.get_terminal_size().columns - len(seconds) - 1
+            width = columns() - len(seconds) - 1
             print(f"{ERASE_LINE}{text[:width]}{seconds}", end="", file=sys.stderr, flush=True)
             if done.wait(0.5):
                 return
