@@ -85,7 +85,7 @@ nitpick_ignore_regex = [
     ("py:class", "Mask"),  # an array of numpy
     ("py:class", r"livingstone\.envs\.openspiel\.GameNode"),
     ("py:class", r"(random|pathlib|ipaddress|concurrent\.futures\._base)\.\w+"),
-    ("py:class", r"livingstone\.simulation\.(batch|executors|store|tally)\.\w+"),
+    ("py:class", r"livingstone\.simulation\.(batch|executors|report|store|tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
     ("py:class", r"[\d.]+"),  # the range of an `Annotated` number
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),

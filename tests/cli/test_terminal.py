@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
+from editions import FROZEN
 from terminals import CLEAR, at_terminal
 
 import livingstone as ls
 
-TWO_PEOPLE = ("play", "--players", "human,human", "--seed", "7", "--names", "Ann,Ben")
+PARTS = ("--board", str(FROZEN / "board.toml"), "--cards", str(FROZEN / "cards.toml"))
+TWO_PEOPLE = ("play", "--players", "human,human", "--seed", "7", "--names", "Ann,Ben", *PARTS)
 CARD = "Market"
 """The first card with this seed."""
 
