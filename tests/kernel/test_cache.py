@@ -13,6 +13,8 @@ from terminals import at_terminal
 pytest.importorskip("numba")
 
 import livingstone
+from livingstone.kernel.caching import is_compiled
+from livingstone.kernel.preparing import prepare
 
 pytestmark = pytest.mark.skipif(
     bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled"
@@ -152,3 +154,9 @@ def test_a_terminal_shows_a_clock_while_it_waits(
         somebody.wait_for(COMPILING)
         somebody.wait_for("(1 s)")
         somebody.wait_for("\r\x1b[K")
+
+
+def test_what_is_prepared_is_known_to_be_compiled() -> None:
+    assert [part for part, _ in prepare("games")] == ["games"]
+    assert is_compiled("games", "play")
+    assert not is_compiled("games", "nothing")

@@ -48,8 +48,8 @@ def _user_cache() -> str:
     return os.environ.get("XDG_CACHE_HOME") or "~/.cache"
 
 
-def is_compiled(*entries: str) -> bool:
-    """Return whether these functions of `kernel.entries` are in the cache."""
+def is_compiled(*names: str) -> bool:
+    """Return whether the cache has these functions of `kernel.entries`, or parts of `prepare`."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return True  # there is nothing to compile
-    return all(any(cache_folder().glob(f"{entry}-*")) for entry in entries)
+    return all(any(cache_folder().glob(f"{name}-*")) for name in names)

@@ -1,16 +1,19 @@
 """Compile before it is needed: `prepare`."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from time import perf_counter
 
 import numpy as np
 
 from livingstone.game.engine import new_game
+from livingstone.kernel.bridge import StateArray
+from livingstone.kernel.caching import cache_folder
 from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.observing import REWARDS
-from livingstone.kernel.search.networks import networks_for
+from livingstone.kernel.search.networks import Networks, networks_for
 from livingstone.kernel.valuing import choose, roll_out_shares, weigh
 
 
@@ -22,47 +25,54 @@ def prepare(*parts: str) -> Iterator[tuple[str, float]]:
     """
     for part in parts or _PARTS:
         begun = perf_counter()
-        for call in _PARTS[part]:
-            call()
+        _PARTS[part](*_position())
+        with suppress(OSError):
+            (cache_folder() / f"{part}-ready").touch()  # which `is_compiled` finds
         yield part, perf_counter() - begun
-
-
-def _kernel() -> Kernel:
-    return Kernel.of("printed", 2)
-
-
-def _start() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    return _kernel().encode(new_game(2, seed=7))
 
 
 @cache
 def load_search() -> None:
     """Load the search of `learned`, and compile it if that is new."""
-    choose(_kernel(), _start(), 0, 1, 0.0, networks_for(_kernel().tables))
+    _search(*_position())
 
 
-def _train() -> None:
-    episodes, one = Episodes(_kernel(), 1, ["random"], REWARDS[0]), np.ones((1, 2), np.uint64)
-    episodes.begin(np.array([0]), one, np.array([0]), one)
+def _position() -> tuple[Kernel, StateArray, Networks | None]:
+    kernel = Kernel.of("printed", 2)
+    return kernel, kernel.encode(new_game(2, seed=7)), networks_for(kernel.tables)
 
 
-def _step() -> None:
-    kernel, state = _kernel(), _start()
-    kernel.apply(state, kernel.legal_moves(state)[0])
-    kernel.legal_mask(kernel.sample(state, 0, 1, 0))
+def _play(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
+    kernel.play([["greedy", "random"]], [7], [[1, 2]])
+    kernel.shares(start[None])
 
 
-_PARTS: Mapping[str, tuple[Callable[[], object], ...]] = {
-    "games": (
-        lambda: _kernel().play([["greedy", "random"]], [7], [[1, 2]]),
-        lambda: _kernel().shares(_start()[None]),
-    ),
-    "learned": (load_search,),
-    "reviews": (
-        lambda: roll_out_shares(_kernel(), _start()[None], [0], [0]),
-        lambda: _kernel().greedy(_start()),
-        lambda: weigh(_kernel(), _start(), 0, 1, networks_for(_kernel().tables)),
-    ),
-    "environments": (_step, _train),
-    "batches": (lambda: _kernel().play([["greedy", (1, 0.0)]], [7], [[1, 2]]),),
+def _search(kernel: Kernel, start: StateArray, networks: Networks | None) -> None:
+    choose(kernel, start, 0, 1, 0.0, networks)
+
+
+def _review(kernel: Kernel, start: StateArray, networks: Networks | None) -> None:
+    kernel.shares(start[None])
+    roll_out_shares(kernel, start[None], [0], [0])
+    kernel.greedy(start)
+    weigh(kernel, start, 0, 1, networks)
+
+
+def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
+    kernel.apply(start, kernel.legal_moves(start)[0])
+    kernel.legal_mask(kernel.sample(start, 0, 1, 0))
+    episodes, words = Episodes(kernel, 1, ["random"], REWARDS[0]), np.ones((1, 2), np.uint64)
+    episodes.begin(np.array([0]), words, np.array([0]), words)
+
+
+def _play_searching(kernel: Kernel, *_: object) -> None:
+    kernel.play([["greedy", (1, 0.0)]], [7], [[1, 2]])
+
+
+_PARTS: dict[str, Callable[[Kernel, StateArray, Networks | None], None]] = {
+    "games": _play,
+    "learned": _search,
+    "reviews": _review,
+    "environments": _train,
+    "batches": _play_searching,
 }

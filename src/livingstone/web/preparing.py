@@ -14,7 +14,6 @@ from livingstone.web.settings import STRENGTHS
 SECONDS = 40
 """About how long it takes."""
 _PARTS = "learned", "reviews"
-_ENTRIES = "search_moves", "weigh", "choose_greedily", "roll_out", "share_out"
 _PROGRAM = f"""
 import os
 from livingstone.kernel.preparing import prepare
@@ -33,7 +32,7 @@ class Preparation:
 
     async def run(self) -> None:
         """Compile what the cache lacks; cancelling this ends the process."""
-        self.is_ready = find_spec("numba") is None or is_compiled(*_ENTRIES)
+        self.is_ready = find_spec("numba") is None or is_compiled(*_PARTS)
         if self.is_ready:
             return
         command, nothing = (sys.executable, "-c", _PROGRAM), asyncio.subprocess.DEVNULL
@@ -43,7 +42,7 @@ class Preparation:
         finally:
             with suppress(ProcessLookupError):
                 process.kill()
-        self.is_ready = is_compiled(*_ENTRIES)
+        self.is_ready = is_compiled(*_PARTS)
         if not self.is_ready:
             LOG.error("the fast game cannot be compiled and kept: see `livingstone compile`")
 
