@@ -24,9 +24,7 @@ from livingstone.support.machine import require
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
     parser = add_command(
-        commands,
-        "rules",
-        description="Show the rules of the game, a chapter of them, or one rule.",
+        commands, "rules", description="Show the rules of the game, a chapter of them, or one rule."
     )
     parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
     parser.edition()
