@@ -92,8 +92,8 @@ def test_each_engine_continues_what_the_other_began(
         for games, engine in zip((5, 12), engines, strict=True):
             simulate(["greedy", "random"], games, seed=7, sink=file, engine=engine)
     assert content_of(files[0]) == content_of(files[1])
-    for file, engines in zip(files, (f"{first}, {second}", "python"), strict=True):
-        assert simulate(["greedy", "random"], 12, seed=7, sink=file).engine == engines
+    for file, played in zip(files, (f"{first}, {second}", "python"), strict=True):
+        assert simulate(["greedy", "random"], 12, seed=7, sink=file).engine == played
 
 
 @pytest.mark.parametrize("executor", [None, "processes", "own"])

@@ -5,7 +5,17 @@ They are small, so that games stay short.
 
 from collections.abc import Iterable
 from types import NoneType
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints, overload
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 from attrs import fields, has
 from hypothesis import strategies as st
@@ -105,7 +115,7 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
         Card(
             id=id,
             count=draw(st.integers(1, 3)),
-            effect=draw(values_of(Effect, largest=6)),
+            effect=draw(values_of(cast("type[Effect]", Effect), largest=6)),
             names=CardNames(en=id.replace("_", " ")),
             text="A card that was drawn at random.",
         )
