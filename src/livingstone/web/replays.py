@@ -1,6 +1,7 @@
 """Replays of games played here and of uploaded records, and games that go on from them."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache, partial
@@ -59,10 +60,9 @@ class Replay:
 
     def place(self, request: Request) -> tuple[int, str]:
         """Return the position that a client asks for, and by whose eyes."""
-        at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
-        is_number = at.isascii() and at.isdecimal() and len(at) < 7
-        number = min(int(at), len(self.positions) - 1) if is_number else 0
-        return number, eyes if eyes in self.eyes else self.eyes[0]
+        eyes = request.query_params.get("eyes", "")
+        at = _number(request.query_params.get("at", "")) or 0
+        return min(at, len(self.positions) - 1), eyes if eyes in self.eyes else self.eyes[0]
 
     def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
         """Return a position; with a path, one in which its seat can move."""
@@ -215,33 +215,35 @@ def show_film(
     values |= {"names": replay.names, "all_eyes": replay.eyes, "last": last}
     scores = [(at, replay.positions[at].players) for at in (*rounds, last)]
     values |= {"rounds": rounds, "choices": replay.choices(), "scores": scores}
-    known = _edition_of(request, film) if replay.is_open else ""
-    bots = request.app.state.settings.offered if known else {}
+    bots = request.app.state.settings.offered if _edition_of(request, film) else {}
     values = {"shown": values, "film": film, "review": review, "bots": bots}
     return shown_page(request, "replay.html", phrases=phrases, **values)
 
 
 def _edition_of(request: Request, film: Film) -> str:
+    """Return the name of the edition in which a game can go on here; empty if it cannot."""
     edition: str = request.app.state.tables.name_of(film.replay.positions[0].edition)
-    return edition
+    return edition if film.replay.is_open else ""
+
+
+def _number(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
 
 
 async def play_on(find: FindFilm, request: Request) -> Response:
     """Begin a game, which is not listed, that goes on from a position of another one."""
     form, film = await read_form(request), await find(request)
-    replay, at = film.replay, form.get("at", "")
-    is_place = at.isascii() and at.isdecimal() and len(at) < 7
-    edition = _edition_of(request, film) if replay.is_open else ""
-    if not edition or not is_place or int(at) >= len(replay.positions):
-        raise HTTPException(403 if not edition else 400)
-    if replay.positions[int(at)].is_over:
+    replay, at, edition = film.replay, _number(form.get("at", "")), _edition_of(request, film)
+    if not edition or at is None or at >= len(replay.positions):
+        raise HTTPException(400 if edition else 403)
+    if replay.positions[at].is_over:
         return error_page(request, 400, "over")
     record = ls.loads(film.text, effects=request.app.state.settings.effects)
     names = {f"name-{seat}": name for seat, name in enumerate(replay.names)}
     fields = {
         "edition": edition,
         "first": replay.positions[0].starting_player,
-        "entries": record.actions[: int(at)],
+        "entries": record.actions[:at],
         "branched": True,
         "language": film.phrases.language,
         "hints": CAN_REVIEW,
