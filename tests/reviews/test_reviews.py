@@ -1,5 +1,6 @@
 """Reviews: their parts, their documents, words and pictures, and what is refused."""
 
+import tomllib
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from random import Random
@@ -8,6 +9,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from own_effects import CARDS, EFFECTS
 from positions import beginning
 from reviewed_games import game, small
 
@@ -16,6 +18,7 @@ from livingstone.reviews import (
     Review,
     chart,
     curve,
+    describe_choice,
     describe_plan,
     describe_review,
     hint,
@@ -216,6 +219,10 @@ def test_r10_2_a_seats_review_judges_its_own_choices_alone() -> None:
     found = review(record, rollouts=50, seat=1)
     assert found.record == record.seen_by(1)
     assert {choice.seat for choice in found.choices} == {1}
+    views = list(found.record.views())
+    for own in found.choices[::5]:
+        played = describe_plan(own.played, views[own.position], found.record.players)
+        assert f"“{played}”" in describe_choice(found, own)
     hidden = [own for own in found.luck if own.outcome is None]
     assert {own.event for own in hidden} == {"card_draw"}
     assert 1 not in {own.seat for own in hidden}
@@ -258,6 +265,16 @@ def test_a_hint_has_the_best_plans_first() -> None:
     for seconds in 0, 10**6:
         with pytest.raises(ls.ArgumentError, match="seconds"):
             hint(seen, seconds=seconds)
+
+
+def test_where_the_kernel_knows_no_effect_the_hint_is_by_ismcts() -> None:
+    edition = ls.load_edition("printed", cards=tomllib.loads(CARDS), effects=EFFECTS)
+    seen = ls.view(ls.apply(ls.new_game(2, seed=7, edition=edition), ls.TakeDie(3)), 0)
+    found = hint(seen, seconds=0.2)
+    chances = [plan.chances.value for plan in found.plans]
+    assert (len(chances), found.player) == (3, "ismcts")
+    assert chances == sorted(chances, reverse=True)
+    assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
 
 
 def test_r10_2_a_hint_depends_on_the_view_alone() -> None:
