@@ -21,6 +21,7 @@ def test_a_record_names_moves_with_the_outcomes_between_them() -> None:
     assert record.actions == ("d dice 2 2 3 4", "p0 take 3", "p0 coins", "p0 donate 2", "p0 end")
     assert record.players == ("Player 0", "Player 1")
     assert (record.seed, record.first, record.result) == (7, 0, None)
+    assert ls.Record.of(ls.new_game(2, seed=0)).seed == 0
     assert record.edition_hash == ls.edition_hash(ls.load_edition("printed"))
     assert hash(record) == hash(beginning())
 
