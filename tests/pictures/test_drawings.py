@@ -4,7 +4,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 
 import pytest
-from editions import BGA, PRINTED
+from editions import BGA, board_table, card_table, make_edition
 from picture_samples import board_of, crowded, sampled
 from positions import give
 
@@ -18,6 +18,7 @@ CROWDED = give(
     coins=100,
     gems=ls.Gems(11, 0, 2),
 )
+DEAR = [card_table("gold", "gain_coins", coins=100), card_table("purse", "gain_coins", coins=99)]
 ENDED = sampled(3, BGA)[-1]
 WIDE = ls.new_game(2, edition=board_of(3, 25, sides=9), seed=7)
 
@@ -27,7 +28,10 @@ DRAWN: dict[str, tuple[Callable[[], str], str]] = {
     "the end": (lambda: svg.board(ENDED), "ecf8998d"),
     "a wide board": (lambda: svg.board(WIDE), "e5d6bb3f"),
     "a narrow land": (lambda: svg.land(CROWDED, narrow=True), "1db17771"),
-    "cards": (lambda: svg.cards(BGA) + svg.cards(PRINTED, size=500), "5980c836"),
+    "cards": (
+        lambda: svg.cards(BGA) + svg.cards(make_edition(board_table(), DEAR), size=500),
+        "9172c76e",
+    ),
     "dice": (lambda: svg.dice([1, 2, 3, 4, 5, 6]) + svg.dice([2, 12]), "188257b0"),
     "icons": (lambda: "".join(map(svg.icon, svg.ICONS)), "77d84b66"),
     "text": (lambda: text.board(CROWDED) + text.board(ls.view(WIDE, 1)), "45b71f29"),

@@ -85,8 +85,6 @@ class CardEffect(Effect):
     """When bots consider playing it."""
     draws_cards: ClassVar[bool] = True
     """Whether playing it may lead to the draw of a card."""
-    moves_boat_back: ClassVar[bool] = True
-    """Whether playing it may move the boat back, so that a game can last for any time (R2.7)."""
     rolls_dice: ClassVar[bool] = True
     """Whether playing it may roll dice, or change those on the table."""
     places_tent: ClassVar[bool] = False
@@ -207,7 +205,6 @@ class PlainEffect(CardEffect):
 
     draws_cards: ClassVar[bool] = False
     rolls_dice: ClassVar[bool] = False
-    moves_boat_back: ClassVar[bool] = False
 
     @property
     def stones_drawn(self) -> int | None:

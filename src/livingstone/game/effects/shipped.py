@@ -206,7 +206,6 @@ class BoatBack(PlainEffect):
     columns: Positive
     """By how many columns."""
 
-    moves_boat_back: ClassVar[bool] = True
     rule: ClassVar[str] = "R6.7"
     moments: ClassVar[tuple[Moment, ...]] = (Moment.BEFORE_DIE, Moment.AFTER_DIE)
 
