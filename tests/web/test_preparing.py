@@ -5,6 +5,7 @@ import signal
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 from starlette.applications import Starlette
 from web_clients import Game, make_app, open_table, serving
@@ -87,10 +88,15 @@ def test_reviews_and_hints_say_what_they_wait_for(app: Starlette) -> None:
     assert "which is still being prepared" in page.text
 
 
-def test_the_first_page_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_the_first_page_does_not_wait_and_what_compiles_ends_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: signal.Signals
+) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     with serving(tmp_path / "games.db") as (process, address):
         assert "being prepared" in httpx.get(address, timeout=60).text
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
+        (compiling,) = psutil.Process(process.pid).children()
+        process.send_signal(end)
+        assert process.wait(60) == (0 if end == signal.SIGTERM else -end)
+        compiling.wait(60)
     assert not (tmp_path / "games.err").read_text()

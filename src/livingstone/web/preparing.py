@@ -15,7 +15,11 @@ SECONDS = 40
 """About how long it takes."""
 _PARTS = "learned", "reviews"
 _PROGRAM = f"""
-import os
+import os, threading
+def end_with_server():
+    os.read(0, 1)  # until the server is killed
+    os._exit(1)
+threading.Thread(target=end_with_server, daemon=True).start()
 from livingstone.kernel.preparing import prepare
 getattr(os, "nice", int)(5)  # people who play come first
 list(prepare(*{_PARTS!r}))
@@ -35,8 +39,8 @@ class Preparation:
         self.is_ready = find_spec("numba") is None or is_compiled(*_PARTS)
         if self.is_ready:
             return
-        command, nothing = (sys.executable, "-c", _PROGRAM), asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=nothing)
+        command, pipe = (sys.executable, "-c", _PROGRAM), asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe)
         try:
             await process.wait()
         finally:
