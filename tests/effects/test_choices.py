@@ -1,5 +1,7 @@
 """R6: effects with a seat, an amount, or tents that are paid for, among the choices of a move."""
 
+from typing import Any
+
 import pytest
 from choice_effects import EDITION, EFFECTS
 from positions import at_die, give
@@ -135,7 +137,11 @@ def test_choices_have_words_groups_and_integers() -> None:
     assert (group.seat_choices, group.amounts) == ((1, 2), ls.Amounts(1, 9))
     assert ls.from_json(ls.to_json(group), ls.MoveGroup) == group
     assert ls.choose_move(seen, "card-bribe", seat=2, amount=3) == move
-    for given, told in (({"amount": 3}, "which player"), ({"seat": 1}, "how many: 1 to 9")):
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"amount": 3}, "which player"),
+        ({"seat": 1}, "how many: 1 to 9"),
+    ]
+    for given, told in wrong:
         with pytest.raises(ls.LivingstoneError, match=told):
             ls.choose_move(seen, "card-bribe", **given)
     from livingstone.envs import ActionSpace

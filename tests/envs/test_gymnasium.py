@@ -117,9 +117,9 @@ def test_an_illegal_action_is_told_or_replaced_by_one_that_the_seed_draws() -> N
     game = make(players=2)
     _, info = game.reset(seed=7)
     wrong = int((info["action_mask"] == 0).argmax())
-    for action in (wrong, -1, 10**9):
+    for number in (wrong, -1, 10**9):
         with pytest.raises(IllegalActionError):
-            game.step(action)
+            game.step(number)
     game.step(any_action(info, Random(1)))
     for illegal in ("error", "replace"):
         game = make(players=2, illegal=illegal)

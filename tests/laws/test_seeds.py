@@ -83,5 +83,5 @@ def test_the_dice_do_not_depend_on_what_was_played(
 
 
 def test_r2_1_a_seed_begins_with_the_first_event_of_each_kind() -> None:
-    assert new_game(2, seed=7).streams == (7, 1, 0, 0, 0)  # the first dice are rolled
-    assert with_seed(new_game(2, seed=7), 9).streams == (9, 0, 0, 0, 0)
+    assert new_game(2, seed=7).streams == (7, 1, 0, 0, 0, 0)  # the first dice are rolled
+    assert with_seed(new_game(2, seed=7), 9).streams == (9, 0, 0, 0, 0, 0)

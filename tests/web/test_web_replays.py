@@ -256,8 +256,8 @@ def test_a_game_goes_on_from_any_position_of_a_finished_one(ended: Game) -> None
     over = ended.clients[0].post(f"{ended.path}/play", data={**form, "at": str(len(states) - 1)})
     assert over.status_code == 400
     assert "earlier one" in over.text
-    for at in ("", "x", "-1", "99999"):
-        again = ended.clients[0].post(f"{ended.path}/play", data={**form, "at": at})
+    for wrong in ("", "x", "-1", "99999"):
+        again = ended.clients[0].post(f"{ended.path}/play", data={**form, "at": wrong})
         assert again.status_code == 400
     alone = ended.clients[0].post(f"{ended.path}/play", data={"kind-0": "person", "at": "1"})
     assert alone.status_code == 400

@@ -14,7 +14,7 @@ from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.engine import new_game, refusal_of
-from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, StonesDrawn
+from livingstone.game.moves import Action, CardRevealed, CardsShown, DiceRolled, Move, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.kernel import entries, layout, playing
 from livingstone.kernel import tables as of
@@ -101,6 +101,7 @@ class Kernel(Bridge):
         elif isinstance(action, CardRevealed):
             what, number = entries.CARD, self.cards.index(action.card)
         else:
+            assert not isinstance(action, CardsShown)  # no edition of the kernel shows cards
             what, number = entries.MOVE, self.code(action)
         entries.act(self.tables, after, what, number, counts)
         return after
