@@ -125,13 +125,15 @@ def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Even
     told = effects_of(before.edition)[move.card].events(before, move, after)
     laid = 1 + len(move.cards) if before.playing is None else 0
     yield from (
-        _changes(before, after, laid, move.cards)
+        openly_changed(before, after, laid, move.cards)
         if told is None
         else cast("tuple[Event, ...]", told)
     )
 
 
-def _changes(before: State, after: State, laid: int, cards: tuple[str, ...]) -> Iterator[Event]:
+def openly_changed(
+    before: State, after: State, laid: int, cards: tuple[str, ...]
+) -> Iterator[Event]:
     """List the events of what a card changed openly (R10.1).
 
     `laid` cards were played for it, `cards` with its tents.

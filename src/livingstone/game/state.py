@@ -111,7 +111,7 @@ class Player(TentOwner):
     """The number of tents on each space: by column, then by row."""
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
-    known: tuple[Known, ...] = field(default=(), metadata=OPTIONAL)
+    known: tuple[Known, ...] = field(default=(), repr=False, metadata=OPTIONAL)
     """What this player knows of other hands and of the draw pile, as far as it is still true."""
 
     @property

@@ -26,17 +26,20 @@ Way = Literal[
 ]
 """The choices of a `PlayCard`: none, gems, a space, a space and perhaps a source (a pair), a seat,
 an amount, two of these, or a tent: a space, perhaps a source, and cards of R6.1 and R6.2."""
-_CHOICES: dict[Way, frozenset[str]] = {
-    "plain": frozenset(),
-    "gems": frozenset(["gems"]),
-    "space": frozenset(["space", "source"]),
-    "pair": frozenset(["space", "source"]),
-    "seat": frozenset(["seat"]),
-    "amount": frozenset(["amount"]),
-    "seat_space": frozenset(["seat", "space"]),
-    "seat_amount": frozenset(["seat", "amount"]),
-    "tent": frozenset(["space", "source", "cards"]),
+CHOICES: dict[Way, set[str]] = {
+    "plain": set(),
+    "gems": {"gems"},
+    "space": {"space"},
+    "pair": {"space", "source"},
+    "seat": {"seat"},
+    "amount": {"amount"},
+    "seat_space": {"seat", "space"},
+    "seat_amount": {"seat", "amount"},
+    "tent": {"space", "source", "cards"},
 }
+"""What a move of each way names; a source and cards may be missing."""
+NAMES = ("gems", "space", "source", "seat", "amount", "cards")
+"""All choices, in the order of the fields of a move."""
 _RULES = {"gems": "R6.6", "space": "R6.5", "source": "R6.5"}
 """The rules of the choices that shipped cards have, in refusals."""
 
@@ -233,8 +236,10 @@ def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal |
     """Refuse choices for a card that does not take them, and cards that cannot go along."""
     if move == plain_play(move.card)[0]:
         return None
-    taken = frozenset[str]().union(*map(_CHOICES.__getitem__, effect.ways(len(state.players))))
-    for name in ("gems", "space", "source", "seat", "amount", "cards"):
+    taken = {name for way in effect.ways(len(state.players)) for name in CHOICES[way]}
+    for name in NAMES:
+        if name == "source" and "space" in taken:
+            continue  # the effect says why no tent can come from there
         if name not in taken and getattr(move, name) not in (None, ()):
             return refuse(Code.WRONG_USE, _RULES.get(name, "R6"), card=move.card)
     return refuse_tent_cards(state, move) if move.cards else None
