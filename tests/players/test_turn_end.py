@@ -99,7 +99,9 @@ def test_r6_9_coins_of_a_card_are_taken_even_where_coins_seem_worth_nothing() ->
 def test_r8_4_no_more_is_donated_before_a_turn_that_may_come_than_the_others_can_have() -> None:
     """One more die for each is assumed: seat 1 comes to 2 + 6 coins at most."""
     state = give(give(closing(6), 0, coins=20), 1, coins=0, chest=2)
-    assert close(give(state, 2, coins=30)) == ls.Donate(9)
+    rich = give(state, 2, coins=30)
+    assert close(rich) == ls.Donate(9)
+    assert close(give(rich, 0, coins=20, chest=4)) == ls.Donate(5)
     assert close(give(give(closing(), 0, coins=20), 1, coins=0, chest=2)) == ls.Donate(20)
 
 

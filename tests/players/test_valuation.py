@@ -30,6 +30,7 @@ from livingstone.players.valuation import (
     die_gain,
     hoped_for,
     sale_for_tent,
+    thinned,
     use_gain,
 )
 from livingstone.values import NO_CARDS
@@ -345,3 +346,14 @@ def test_coins_decide_who_is_out_and_are_worth_more_then() -> None:
     safe = give(give(give(STATE, 0, chest=30), 1, chest=2), 2, chest=2)
     close = give(give(give(STATE, 0, chest=2), 1, chest=2), 2, chest=30)
     assert Valuation.of(sail(safe, 10)).coin < 0.5 < Valuation.of(sail(close, 10)).coin
+
+
+@pytest.mark.parametrize(("card", "kept"), [("own", 2), ("second_tent", 1), ("market", 1)])
+def test_ways_to_play_a_card_are_thinned_where_no_rule_of_thumb_chooses(
+    card: str, kept: int
+) -> None:
+    deck = {"cards": [*deck_table()["cards"], card_table("own", "changing")]}
+    edition = ls.load_edition("printed", cards=deck, effects=[Changing])
+    for count, step in (1, 1), (12, 1), (24, kept):
+        plays = [ls.PlayCard(card, space=ls.Space(row, 1)) for row in range(count)]
+        assert thinned(edition, plays) == plays[::step]
