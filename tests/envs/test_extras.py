@@ -6,7 +6,7 @@ from programs import run_python
 NAME = "livingstone/Livingstone-v0"
 WITHOUT_NUMPY = """
 import sys
-sys.modules.update(dict.fromkeys(["numba", "numpy", "pettingzoo"]))
+sys.modules.update(dict.fromkeys(["minari", "numba", "numpy", "pettingzoo"]))
 import random, livingstone as ls
 from livingstone import envs
 space = envs.ActionSpace("printed", 2)
@@ -16,7 +16,8 @@ indices, information = space.legal_indices(seen), envs.InformationState(space.ed
 print(len(indices) == len(seen.legal_moves), information.text == "")
 def load():
     import livingstone.envs.livingstone_v0
-for need in (lambda: space.mask(seen), lambda: envs.Layout, lambda: envs.livingstone_v0, load):
+needs = lambda: space.mask(seen), lambda: envs.export_episodes, lambda: envs.Layout
+for need in (*needs, lambda: envs.livingstone_v0, load):
     try:
         need()
     except ls.LivingstoneError as error:
@@ -34,6 +35,7 @@ def test_integers_information_and_searches_need_no_other_package() -> None:
     assert run(WITHOUT_NUMPY) == [
         "True True",
         "masks need numpy: pip install 'livingstone[envs]'",
+        "data sets need minari: pip install 'livingstone[minari]'",
         "observations need numpy: pip install 'livingstone[envs]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",

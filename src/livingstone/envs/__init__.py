@@ -67,6 +67,8 @@ if not TYPE_CHECKING:  # so that type checkers still find a wrong name
             return import_module(f"{__name__}.{name}")
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name == "export_episodes":
+            require("minari", "minari", "data sets")
         require("numpy", "envs", "observations")
         value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
         globals()[name] = value
