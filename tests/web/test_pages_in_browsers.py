@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from web_windows import Keys, Server, Window, begin, open_window, wait_for
+from web_windows import Keys, Server, Window, Windows, begin, open_window, wait_for
 
 import livingstone as ls
 from livingstone.web.settings import STRENGTHS
@@ -170,7 +170,7 @@ def test_a_page_tells_what_happens_and_what_a_click_does(window: Window, server:
     window.wait("#explained:not([open])")
 
 
-def test_the_dialog_of_a_donation_describes_the_chosen_amount(
+def test_one_click_in_the_dialog_of_a_donation_chooses_any_amount(
     window: Window, server: Server
 ) -> None:
     begin(window, server)
@@ -181,12 +181,12 @@ def test_the_dialog_of_a_donation_describes_the_chosen_amount(
             window.do(target)
     wait_for(lambda: window.is_turn)
     window.click(".players [data-target=chest]")
-    first = window.wait("dialog[open] .preview:not(:empty)").text
-    window.click("dialog[open] [data-step='1']")
-    wait_for(lambda: window.text("dialog[open] .preview") not in ("", first))
-    assert "2" in window.text("dialog[open] .preview")
-    window.click("dialog[open] button.main:enabled")
-    wait_for(lambda: "2" in window.story[-1])
+    window.wait("dialog[open] .numbers")
+    buttons = window.all("dialog[open] .numbers button")
+    assert [button.text for button in buttons] == [str(n) for n in range(1, len(buttons) + 1)]
+    assert buttons[8].accessible_name == "Donate 9 coins to the Queen"
+    buttons[8].click()
+    wait_for(lambda: "9 coins" in window.story[-1])
 
 
 COUNT_CLOSINGS = """
@@ -323,6 +323,57 @@ def test_two_wishes_save_the_confirmation_and_the_end_of_a_turn(
     window.click("#players h2, #log")
     window.wait_until_gone(".soon")
     assert len(window.all(turns)) == 1
+
+
+WITH_HINTS = """
+const form = document.querySelector('form .seat').form;
+form.elements['kind-1'].value = 'settler';
+for (const name of ['hints', 'waits']) if (form.elements[name]) form.elements[name].checked = true;
+form.requestSubmit();
+"""
+HINTED = """
+const ask = window.fetch;
+window.fetch = async (address, ...rest) => String(address).includes('/hint')
+  ? Response.json({ words: 'Good: take it.', targets: arguments[0] }) : ask(address, ...rest);
+"""
+
+
+def test_a_hint_stays_and_marks_its_things_until_the_next_move(
+    window: Window, server: Server
+) -> None:
+    pytest.importorskip("numba")
+    window.open(server.address)
+    window.script(WITH_HINTS)
+    wait_for(lambda: window.is_turn)
+    die = next(target for target in window.targets if target.startswith("die-"))
+    things = {die, f"space-r{die[-1]}c1"}
+    window.script(HINTED, list(things))
+    marked = "return [...document.querySelectorAll('.advised')].map((it) => it.dataset.target)"
+    window.click("[data-hints]")
+    for _ in range(2):
+        wait_for(lambda: window.text("#advice") == "Good: take it.")
+        assert set(window.script(marked)) == things
+        window.click(f"#dice [data-target={die}]")
+    window.click(f"#dice [data-target={die}]")
+    window.do("purse")
+    assert window.text("#advice") == ""
+    assert window.script(marked) == []
+
+
+def test_who_passes_a_seat_on_becomes_a_spectator_when_it_is_taken(
+    windows: Windows, server: Server
+) -> None:
+    ann, ben = windows
+    begin(ann, server)
+    ann.click("[data-opens=leave]")
+    ann.click("#leave form[action*=pass] button")
+    link = ann.wait("#invite[open] .link").get_attribute("value")
+    ben.open(str(link))
+    ben.fill("name", "Ben")
+    ben.click("main form button")
+    ben.wait("[data-opens=leave]")
+    assert ann.wait(".notice").text == "Somebody has taken over your seat. You are watching now."
+    assert not ann.has("[data-opens], #leave")
 
 
 def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:

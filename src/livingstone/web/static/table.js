@@ -24,8 +24,14 @@ function listen() {
   };
 }
 
+let isSent = false;
+document.addEventListener("submit", ({ target, submitter }) => {
+  isSent = (submitter?.formMethod || target.method) === "post";
+});
+
 function show(message) {
-  if (message.own !== find("table").dataset.own) return location.replace(path); // a seat was passed on
+  // A seat was passed on; a form that is being sent, such as that for passing it, leads on itself.
+  if (message.own !== find("table").dataset.own) return isSent || location.replace(path);
   if (revision !== message.revision) advise("", []);
   revision = message.revision;
   document.title = message.title;
