@@ -21,7 +21,7 @@ from livingstone.kernel.observing import mark_moves, observe, write_rewards
 from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
 from livingstone.kernel.rules import cards, ending, money
 from livingstone.kernel.search.policy import MOST_PLANS, NO_MOVE
-from livingstone.kernel.search.searching import estimate, list_for, search_move, try_plan
+from livingstone.kernel.search.searching import estimate, list_for, search_move, try_moves
 from livingstone.kernel.streams import FAST, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
 from livingstone.kernel.workspace import Player, Search, Workspace
@@ -233,8 +233,8 @@ def search_moves(
 
 
 @entry
-def weigh(arrays: Search, state: Ints16, player: Player, move: int, shares: Floats64) -> int:
-    """Try each plan, by rows of `shares`, and at last `move` if no plan begins so; count them."""
+def list_plans(arrays: Search, state: Ints16, player: Player, move: int) -> int:
+    """Write the plans, and at last `move` if no plan begins so; count them."""
     search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
     count, plans, is_listed = list_for(search, position, own), search.plans, move == NO_MOVE
     for plan in range(count):
@@ -242,11 +242,20 @@ def weigh(arrays: Search, state: Ints16, player: Player, move: int, shares: Floa
     if not is_listed:
         count = min(count + 1, MOST_PLANS)
         plans[2 * count - 2], plans[2 * count - 1] = move, NO_MOVE
-    for plan in range(count):
-        for number in range(shares.shape[1]):
-            search.tried[plan] = number
-            shares[plan, number] = try_plan(search, position, own, search.luck[FAST], plan)
     return count
+
+
+@entry
+def try_plans(
+    arrays: Search, state: Ints16, player: Player, plans: Ints64, first: int, shares: Floats64
+) -> None:
+    """Try each plan, a row of moves, by rows of `shares`, from the try of number `first` on."""
+    search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
+    for plan in range(len(plans)):
+        moves, most = pointer_to(plans[plan]), plans.shape[1]
+        for number in range(shares.shape[1]):
+            word = search.luck[FAST] + np.uint64(first + number)
+            shares[plan, number] = try_moves(search, position, own, word, moves, most)
 
 
 @entry

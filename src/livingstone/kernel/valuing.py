@@ -4,6 +4,8 @@ Chance is common to all rollouts with one seed: the n-th roll, draw of stones an
 depend on the seed, their kind and n alone. So differences vary less than values.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -12,9 +14,12 @@ from livingstone.kernel import entries
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.kernel import Kernel, share_work
 from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
-from livingstone.kernel.search.policy import MOST_PLANS, NO_MOVE
+from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.streams import COUNTS, FAST, KEPT
 from livingstone.kernel.workspace import make_memo, make_workspace
+
+Plan = tuple[Move, ...]
+"""Moves of a player, of which only the last may await chance."""
 
 
 def roll_out_shares(
@@ -80,18 +85,39 @@ def choose_many(
 def weigh(
     kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks | None,
     move: Move | None = None,
-) -> tuple[list[tuple[Move, ...]], NDArray[np.float64]]:  # fmt: skip
+) -> tuple[list[Plan], NDArray[np.float64]]:  # fmt: skip
     """List the plans of a search for the player to move, and what each try of them earns.
 
     Shares are by plan and try; the n-th tries have the same chance. `move` is a plan, too.
     """
-    search, found = make_search(kernel.tables), np.zeros((MOST_PLANS, tries))
-    search.luck[FAST] = seed
+    plans = list_plans(kernel, array, networks, move)
+    return plans, try_plans(kernel, array, plans, seed, range(tries), networks)
+
+
+def list_plans(
+    kernel: Kernel, array: StateArray, networks: Networks | None, move: Move | None = None
+) -> list[Plan]:
+    """List the plans of a search for the player to move: moves, and dice with their uses."""
+    search, player = make_search(kernel.tables), make_player(0, 0.0, networks)
     code = NO_MOVE if move is None else kernel.code(move)
-    count = entries.weigh(search, array, make_player(tries, 0.0, networks), code, found)
+    count = entries.list_plans(search, array, player, code)
     codes = np.asarray(search.plans)[: 2 * count].reshape(count, 2).tolist()
-    plans = [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
-    return plans, found[:count]
+    return [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
+
+
+def try_plans(
+    kernel: Kernel, array: StateArray, plans: Sequence[Plan], seed: int, tries: range,
+    networks: Networks | None,
+) -> NDArray[np.float64]:  # fmt: skip
+    """Return what these tries of plans earn, by plan and try; only its last move awaits chance."""
+    codes = np.full((len(plans), max(map(len, plans), default=0)), NO_MOVE)
+    for row, plan in zip(codes, plans, strict=True):
+        row[: len(plan)] = [kernel.code(move) for move in plan]
+    search, found = make_search(kernel.tables), np.zeros((len(plans), len(tries)))
+    search.luck[FAST] = seed
+    player = make_player(0, 0.0, networks, counts_sales=True)
+    entries.try_plans(search, array, player, codes, tries.start, found)
+    return found
 
 
 def shares(kernel: Kernel, states: StateArray, weights: NetworkWeights) -> NDArray[np.float64]:

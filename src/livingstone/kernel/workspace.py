@@ -37,7 +37,8 @@ class Search(NamedTuple):
     luck: Words
     """A source of chance for what the search leaves to luck."""
     after: Ints
-    """A state."""
+    """A state; so is `ended`."""
+    ended: Ints
     plans: Ints
     """Two moves each, `NO_MOVE` for none; so are the `options` that a policy scores."""
     options: Ints
@@ -66,6 +67,8 @@ class Player(NamedTuple):
     """Whether a network values the states, instead of playing games to their ends."""
     has_policy: bool
     """Whether a policy chooses the moves of tries, instead of `greedy`."""
+    counts_sales: bool
+    """Whether the sales of last turns are counted out, instead of chosen by the policy."""
     values: Floats
     policy: Floats
 

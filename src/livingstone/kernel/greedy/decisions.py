@@ -212,18 +212,18 @@ def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
     best, brings, bank = 0, 0, int(state[at.BANK])
     best_share = win_share(edition, state, memo, -all_coins, hand)
     for sold in range(1, held + 1):
-        brings += edition[of.GEM_VALUE + _colour_sold(edition, state, player, sold)]
+        brings += edition[of.GEM_VALUE + colour_sold(edition, state, player, sold)]
         share = win_share(edition, state, memo, min(brings, bank) - all_coins, hand - sold)
         if share > best_share:
             best, best_share = sold, share
     if not best:
         return NO_MOVE
-    colour = _colour_sold(edition, state, player, 1)
+    colour = colour_sold(edition, state, player, 1)
     number = min(best, int(state[player + at.GEMS + colour]))
     return codes.code_of(codes.SELL_GEMS, colour, number, 0)
 
 
-def _colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
+def colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
     """Return the colour of a gem, from 1, where all are sold, the dearest colour first."""
     for colour in range(3):
         price, first = edition[of.GEM_VALUE + colour], 1

@@ -12,11 +12,13 @@ import numpy as np
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import block, mover
 from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_out, draw_hidden, settle_by
+from livingstone.kernel.greedy import decisions
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.memo import begin
-from livingstone.kernel.rules import ending
+from livingstone.kernel.rules import ending, money, rounds
 from livingstone.kernel.search.features import describe, forward, size_of
 from livingstone.kernel.search.policy import NO_MOVE, choose_softly, list_candidates, prefer
 from livingstone.kernel.streams import FAST, seed_fast
@@ -52,7 +54,9 @@ def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> 
         for number in range(left):
             plan = int(order[number])
             for _ in range(max(more, 1 if halving == 0 else 0)):
-                search.totals[plan] += try_plan(search, state, player, word, plan)
+                moves = shifted(search.plans, 2 * plan)
+                luck = word + U(tried[plan])
+                search.totals[plan] += try_moves(search, state, player, luck, moves, 2)
                 tried[plan] += 1
         _sort_plans(search, left)
         left = (left + 1) // 2
@@ -132,18 +136,20 @@ def _same_move(search: Search, left: int) -> bool:
     return True
 
 
-def try_plan(search: Search, state: Ints, player: Player, word: np.uint64, plan: int) -> float:
-    """Try a plan once more, and return the share of the player."""
+def try_moves(
+    search: Search, state: Ints, player: Player, word: np.uint64, moves: Ints, most: int
+) -> float:
+    """Try a plan of at most so many moves once, and return the share of the player."""
     work, after, seat = search.work, search.after, int(state[at.CURRENT_PLAYER])
     for number in range(work.edition[of.STATE_SIZE]):
         after[number] = state[number]
-    luck = (word + U(search.tried[plan])) * U(0x9E3779B97F4A7C15)
+    luck = word * U(0x9E3779B97F4A7C15)
     luck = (luck ^ (luck >> U(32))) * U(0xD6E8FEB86659FD93)
     seed_fast(work.source, luck)
     draw_hidden(work.edition, after, seat, work.source, work.scratch)
-    carry_out(work.edition, after, search.plans[2 * plan])
-    if search.plans[2 * plan + 1] != NO_MOVE:
-        carry_out(work.edition, after, search.plans[2 * plan + 1])
+    for number in range(most):
+        if moves[number] != NO_MOVE:
+            carry_out(work.edition, after, moves[number])
     share, weight, stop = 0.0, 1.0, _go_on(search, after, player, luck, seat)
     if stop == TURN:
         write_shares(search, after, player, stop)
@@ -164,8 +170,59 @@ def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: i
                 return ROUND
             if seat != ALL and seat != state[at.CURRENT_PLAYER]:
                 return TURN
-        carry_out(work.edition, state, prefer(search, state, player, True, 0.0))
+        move = prefer(search, state, player, True, 0.0)
+        if player.counts_sales and _closes(work.edition, state, move):
+            move = _count_sale(search, state, player)
+        carry_out(work.edition, state, move)
     return END
+
+
+def _closes(edition: Ints, state: Ints, move: int) -> bool:
+    """Return whether only sales and donations are left to do in the mover's last turn."""
+    if state[at.BOAT] < edition[of.COLUMNS] or state[at.DIE] or not state[at.DICE_TAKEN]:
+        return False
+    kind = codes.kind_of(move)
+    is_over = kind == codes.SELL_GEMS or kind == codes.DONATE or kind == codes.END_TURN
+    return is_over and not decisions.has_another_turn(edition, state)
+
+
+def _count_sale(search: Search, state: Ints, player: Player) -> int:
+    """Sell the gems that must be sold, as if the game ended now; else donate all coins, or end."""
+    edition, best, most = search.work.edition, 0, 0.0
+    own = mover(edition, state)
+    for sold in range(ending.gems_held(state, own) + 1):
+        share = _share_after(search, state, player, sold)
+        if share > most:
+            best, most = sold, share
+    if best:
+        colour = decisions.colour_sold(edition, state, own, 1)
+        number = min(best, int(state[own + at.GEMS + colour]))
+        return codes.code_of(codes.SELL_GEMS, colour, number, 0)
+    coins = int(state[own + at.COINS])
+    return codes.code_of(codes.DONATE if coins else codes.END_TURN, coins, 0, 0)
+
+
+def _share_after(search: Search, state: Ints, player: Player, sold: int) -> float:
+    """Return the mover's share if it sold so many gems, the dearest first, and the game ended.
+
+    It donates all its coins, and so do those who will have a turn.
+    """
+    edition, ended, seat = search.work.edition, search.ended, int(state[at.CURRENT_PLAYER])
+    for number in range(edition[of.STATE_SIZE]):
+        ended[number] = state[number]
+    for _ in range(sold):
+        colour = decisions.colour_sold(edition, ended, block(edition, seat), 1)
+        money.sell(edition, ended, codes.code_of(codes.SELL_GEMS, colour, 1, 0))
+    highest = rounds.highest_die(edition, ended)
+    for other in range(edition[of.PLAYERS]):
+        own = block(edition, other)
+        if other == seat or ended[own + at.LAST_DIE] < highest:
+            ended[own + at.CHEST] += ended[own + at.COINS]
+            ended[own + at.COINS] = 0
+    rounds.score_column(edition, ended)
+    ending.end_game(edition, ended)
+    write_shares(search, ended, player, END)
+    return float(search.shares[seat])
 
 
 def write_shares(search: Search, state: Ints, player: Player, stop: int) -> None:
