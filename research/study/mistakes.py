@@ -88,7 +88,7 @@ def main() -> None:
         reviews = list(pool.map(partial(review, rollouts=options.rollouts), records))
     remark = (
         f"{options.games} games of {options.players} `{options.bot}`, all seats together, each with"
-        f" {options.rollouts} rollouts by `greedy`. A die is chosen together with its use."
+        f" {options.rollouts} rollouts by `greedy`. The choices of a turn are judged together."
     )
     found = table(reviews, remark)
     text = found.markdown(1 - (1 - TOGETHER) / max(1, len(found.cells)))

@@ -48,9 +48,10 @@ def test_planted_mistakes_are_marked() -> None:
     moves = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(6), ls.EndTurn())
     found = review(ls.Record.of(start, moves), rollouts=2000)
     coins, die, donation = found.marked()
-    assert (coins.played, coins.best, coins.mark) == (moves[1:2], (ls.BuildTent(3),), "mistake")
+    better = (ls.BuildTent(3), ls.EndTurn())
+    assert (coins.played, coins.best, coins.mark) == (moves[1:2], better, "mistake")
     assert (donation.played, donation.best, donation.mark) == (moves[2:3], moves[3:], "slip")
-    assert (die.played, len(die.best), die.mark) == (moves[:1], 2, "slip")
+    assert (die.played, len(die.best), die.mark) == (moves[:1], 3, "slip")
     for choice in coins, donation:
         assert choice.cost.low > 0
         assert choice.gain.high < 0

@@ -22,15 +22,17 @@ not prove that all do."""
 Figure = Annotated[float, Within(-1000.0, 1000.0)]
 Values = NDArray[float64]
 MOST_ROLLOUTS, ENOUGH = 10**5, 100
-"""The most rollouts of a position, and the fewest that can show a mistake."""
+"""The most rollouts of a position, and the fewest that can tell mistakes."""
 _MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
+_MARKS: dict[Mark, int] = {"blunder": 10, "mistake": 5, "slip": 1}
+"""From how many per cent of the win on a choice has a mark."""
 Kind = Literal["die", "use", "card", "sale", "donation", "end"]
 Event = Literal["round_roll", "donation_roll", "stone_draw", "card_draw"]
 Place = Annotated[int, Between(0, 10**6)]
 Seat = Annotated[int, Between(0, 19)]
-_Plan = Annotated[tuple[Move, ...], Between(1, 2)]
+_Plan = Annotated[tuple[Move, ...], Between(1, 1000)]
 
 
 @frozen
@@ -62,16 +64,20 @@ class Choice:
     played: _Plan
     """The move that was made."""
     best: _Plan
-    """The plan that did best in half of the tries, a move or a die with its use; the move played
-    unless it was clearly behind."""
+    """The best plan, up to the end of the turn or to the next dice, stones or card; the move played
+    unless all plans that begin with it were clearly behind."""
     cost: Estimate
-    """The share of the win with the best plan, less that with the move played and its best use, by
-    the other tries, so that its mean is right. If nothing better was found, it is 0, and its upper
-    end is what another plan can gain at the most."""
+    """What the best plan earns, less what the best plan that begins with the move played earns, in
+    shares of the win. Other tries measure it than chose the plans, so its mean is right. If nothing
+    better was found, it is 0, and its upper end is what the best other plan can gain at the most.
+
+    A mistake is counted once: the costs of a turn without chance add up to what the best plan at
+    its beginning earns more than what was played."""
     gain: Estimate
     """The seat's chances after the move less those before it; 0 for the moves of `greedy`."""
     mark: Mark | None
-    """What it was without doubt, for all choices together: its cost is above 0, 5 % or 10 %."""
+    """If its cost is above 0 without doubt, for all choices together: a slip from 1 % of the win, a
+    mistake from 5 %, a blunder from 10 %, rounded to whole per cent."""
 
 
 @frozen
@@ -145,6 +151,17 @@ class Review:
         if any(own.position >= positions - 1 for own in parts):
             raise ValueError("a position is not in the game")
 
+    @property
+    def can_tell(self) -> bool:
+        """Whether the intervals of this game are narrow enough to tell mistakes.
+
+        Three choices of four must cost less than 5 % more than is said, at the most, and there must
+        be 100 rollouts.
+        """
+        widths = sorted(choice.cost.high - choice.cost.value for choice in self.choices)
+        typical = widths[3 * len(widths) // 4] if widths else 0.0
+        return self.rollouts >= ENOUGH and round(100 * typical) <= _MARKS["mistake"]
+
     def marked(self) -> tuple[Choice, ...]:
         """List the choices with a mark, the most expensive first."""
         marked = (choice for choice in self.choices if choice.mark)
@@ -183,6 +200,14 @@ def mean(values: Values, least: float = -inf, most: float = inf) -> Estimate:
     value, error = mean_and_error(values)
     half = reach(len(values)) * error
     return rounded(value, max(least, value - half), min(most, value + half))
+
+
+def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
+    """Mark a cost that is one of so many; none if its interval for all of them reaches 0."""
+    wider = reach(tries, tests) / reach(tries) if tests else inf
+    if cost.low == cost.value or cost.value - wider * (cost.value - cost.low) <= 0:
+        return None
+    return next((mark for mark, part in _MARKS.items() if round(100 * cost.value) >= part), None)
 
 
 def total(parts: Iterable[Estimate]) -> Estimate:

@@ -10,11 +10,10 @@ from attrs import frozen
 import livingstone as ls
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
+from livingstone.kernel.valuing import Plan
 from livingstone.players.ismcts import search
 from livingstone.reviews.findings import Estimate, Values, mean
 
-Plan = tuple[ls.Move, ...]
-"""A move, or a die with its use."""
 _SHOWN = 3
 """The most plans of a hint."""
 _PILOT, _MOST = 16, 10**5

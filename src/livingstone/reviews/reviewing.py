@@ -5,14 +5,13 @@ changes nothing. Luck is the difference of the rollouts after and before an outc
 draw the outcome by its exact probabilities. Since the seeds of the rollouts do not depend on the
 game, the mean of that difference is exactly 0, whoever plays them.
 
-A choice is judged by the search of `learned` from the view of its seat. The best plan is chosen by
-one half of the tries, and what it costs not to choose it is measured by the other half.
+Choices are judged by the search of `learned` from the view of their seat (`stretches`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +19,14 @@ import livingstone as ls
 from livingstone.kernel import Kernel, roll_out_shares
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
-from livingstone.reviews.hints import Plan, weigh_plans
+from livingstone.reviews.stretches import (
+    Trial,
+    Turn,
+    Verdict,
+    judge,
+    stretches_of,
+    try_stretch,
+)
 from livingstone.simulation import OnProgress, Progress
 from livingstone.simulation.luck import KINDS, events_before
 from livingstone.support.arguments import observer_of, seed_of, whole
@@ -29,8 +35,6 @@ from livingstone.support.machine import cores
 ROLLOUTS = 2000
 """How many rollouts a position gets unless the caller asks for another number."""
 _EVENTS: tuple[findings.Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
-_MARKS: dict[findings.Mark, float] = {"blunder": 0.1, "mistake": 0.05, "slip": 0.0}
-"""Above which share of the win, at the least, a choice has a mark."""
 _KINDS: dict[type[ls.Move], findings.Kind] = {
     ls.TakeDie: "die",
     ls.PlayCard: "card",
@@ -90,12 +94,6 @@ def _seen_by(record: ls.Record, seat: int | None) -> ls.Record:
     return record
 
 
-class _Turn(NamedTuple):
-    position: int
-    seat: int
-    played: ls.Move
-
-
 class _Game:
     """A game under review.
 
@@ -113,10 +111,11 @@ class _Game:
         self.actions = list[Any](ls.parse_move(line, hidden=True)[1] for line in record.actions)
         self.counts = events_before(known.pending for known in self.positions)
         self.turns = [
-            _Turn(place, known.current_player, action)
+            Turn(place, known.current_player, action)
             for place, (known, action) in enumerate(zip(self.positions, self.actions, strict=False))
             if known.pending is None and (record.is_full or known.current_player == record.seat)
         ]
+        self.stretches = stretches_of(self.turns)
         self.liked = {turn.position for turn in self.turns if self._is_liked(turn)}
         """The positions whose move `greedy` would make as well, so that all rollouts do."""
         self.fresh = [
@@ -154,8 +153,8 @@ class _Game:
         self.rollouts = rollouts
         for place in self.fresh[::_EVERY]:
             self._value(place)
-        for number in range(0, len(self.turns), _EVERY):
-            self._judge(number)
+        for number in range(0, len(self.stretches), _EVERY):
+            self._try(number)
 
     def _report_progress(self) -> None:
         if self.on_progress is not None:
@@ -168,7 +167,7 @@ class _Game:
         known = self.positions[place]
         return ls.view(known, known.current_player) if self.record.is_full else known
 
-    def _is_liked(self, turn: _Turn) -> bool:
+    def _is_liked(self, turn: Turn) -> bool:
         view = self._view(turn.position)
         state = self.kernel.encode(ls.sample_state(view, 0))
         return len(view.legal_moves) == 1 or self.kernel.greedy(state) == turn.played
@@ -217,16 +216,16 @@ class _Game:
 
     def _choices(self) -> tuple[findings.Choice, ...]:
         """Judge all choices; mark mistakes by intervals that hold together for all of them."""
-        judged = list[tuple[_Turn, Plan, Estimate]]()
+        trials = list[Trial]()
         with ThreadPoolExecutor(cores()) as pool:
-            found = pool.map(self._judge, range(len(self.turns)))
-            for turn, verdict in zip(self.turns, found, strict=True):
-                self._report_progress()
-                if verdict:
-                    judged.append((turn, *verdict))
+            found = pool.map(self._try, range(len(self.stretches)))
+            for stretch, trial in zip(self.stretches, found, strict=True):
+                trials.append(trial)
+                for _ in stretch:
+                    self._report_progress()
         self._report_progress()
-        tries = self.rollouts // 4
-        wider = findings.reach(tries, len(judged) or 1) / findings.reach(tries)
+        judged = list(self._judged(trials))[::-1]
+        tests = max(1, len(judged)) if self.rollouts >= findings.ENOUGH else 0
         return tuple(
             findings.Choice(
                 position=place,
@@ -237,35 +236,32 @@ class _Game:
                 best=best,
                 cost=cost,
                 gain=_estimates(self._change(place))[seat],
-                mark=self._mark(cost.value - wider * (cost.value - cost.low)),
+                mark=findings.mark_of(cost, self._tries, tests),
             )
-            for (place, seat, played), best, cost in judged
+            for (place, seat, played), (best, cost) in judged
         )
 
-    def _mark(self, least: float) -> findings.Mark | None:
-        marks = _MARKS if self.rollouts >= findings.ENOUGH else {}
-        return next((mark for mark, cost in marks.items() if least > cost), None)
+    @property
+    def _tries(self) -> int:
+        return max(2, self.rollouts // 2)
 
-    def _judge(self, number: int) -> tuple[Plan, Estimate] | None:
-        """Return the best plan in place of a choice, and what the choice cost; None if forced."""
-        place, _, played = self.turns[number]
+    def _try(self, number: int) -> Trial:
+        stretch = self.stretches[number]
         seed = int(np.random.default_rng([self.seed, number]).integers(2**63))
-        tries = max(2, self.rollouts // 2)
-        plans, shares = weigh_plans(self.kernel, self._view(place), seed, tries, played)
-        others = [plan for plan, moves in enumerate(plans) if moves[0] != played]
-        if not others:
-            return None
-        half = tries // 2
-        chosen, measured = shares[:, :half], shares[:, half:]
-        means = chosen.mean(axis=1)
-        own = max(set(range(len(plans))) - set(others), key=lambda plan: means[plan])
-        gains = [findings.mean_and_error(chosen[plan] - chosen[own]) for plan in others]
-        best, (gain, error) = max(zip(others, gains, strict=True), key=lambda pair: pair[1])
-        if gain > error:
-            return plans[best], findings.mean(measured[best] - measured[own])
-        far = findings.reach(half, len(gains))
-        most = max(gain + far * error for gain, error in gains)
-        return (played,), findings.rounded(0.0, 0.0, max(0.0, min(1.0, most)))
+        played = [turn.played for turn in stretch]
+        return try_stretch(self.kernel, self._view(stretch[0].position), played, seed, self._tries)
+
+    def _judged(self, trials: Sequence[Trial]) -> Iterator[tuple[Turn, Verdict]]:
+        """Judge all choices that were not forced, from the last one to the first."""
+        credit, later = 0.0, None
+        for stretch, trial in reversed([*zip(self.stretches, trials, strict=True)]):
+            played = [turn.played for turn in stretch]
+            goes_on = later == stretch[0].seat and not isinstance(played[-1], ls.EndTurn)
+            verdicts, credit = judge(played, trial, credit if goes_on else 0.0)
+            later = stretch[0].seat
+            for turn, verdict in reversed([*zip(stretch, verdicts, strict=True)]):
+                if verdict:
+                    yield turn, verdict
 
     def _summary(self, seat: int, choices: tuple[findings.Choice, ...]) -> findings.SeatSummary:
         own = [choice for choice in choices if choice.seat == seat]

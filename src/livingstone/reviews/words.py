@@ -5,8 +5,8 @@ from itertools import islice
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.reviews.findings import ENOUGH, Choice, Estimate, Luck, Review
-from livingstone.reviews.hints import Plan
+from livingstone.kernel.valuing import Plan
+from livingstone.reviews.findings import Choice, Estimate, Luck, Review
 
 _TOLD, _LEAST_LUCK = 2, 0.05
 """How many moments of luck and of bad luck are told of a seat, and how great they are at least."""
@@ -16,20 +16,24 @@ _MARKS = ("slips", "mistakes", "blunders")
 def describe_plan(
     plan: Plan, view: ls.View, names: Sequence[str] | None = None, *, language: str = "en"
 ) -> str:
-    """Describe a plan in the view of the seat to move.
+    """Describe a plan in the view of the seat to move, without the end of the turn.
 
     >>> from livingstone import TakeCoins, TakeDie, new_game, view
     >>> describe_plan((TakeDie(3), TakeCoins()), view(new_game(2, seed=7), 0))
-    'take the 3, take 3 coins'
+    'take the 3 and take 3 coins'
 
     Raises `ArgumentError` as `describe_move` does.
     """
-    die, *uses = plan
-    told = [ls.describe_move(die, view, names, language=language)]
-    for use in uses:
-        after = ls.view(ls.apply(ls.sample_state(view, 0), die), view.seat)
-        told.append(ls.describe_move(use, after, names, language=language))
-    return phrases_in(language).say("lists.between").join(told)
+    told, state = list[str](), ls.sample_state(view, 0)
+    for move in plan:
+        if not (told and isinstance(move, ls.EndTurn)):
+            seen = ls.view(state, view.seat)
+            told.append(ls.describe_move(move, seen, names, language=language))
+        state = ls.apply(state, move)
+    *others, last = told
+    phrases = phrases_in(language)
+    before = phrases.say("lists.between").join(others)
+    return before + phrases.say("lists.last") + last if before else last
 
 
 def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
@@ -42,7 +46,7 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
         great = great_moments(review, seat)
         lines += [describe_luck(review, own, seat, language=language) for own in great]
     lines += describe_seats(review, language=language)
-    if review.rollouts < ENOUGH:
+    if not review.can_tell:
         lines.append(phrases_in(language).say("review.too_few", rollouts=review.rollouts))
     return tuple(lines)
 
