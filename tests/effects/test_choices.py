@@ -152,3 +152,13 @@ def test_choices_have_words_groups_and_integers() -> None:
             if made.seat is None or made.seat < players:
                 assert space.move(space.index(made)) == made
         assert sum(part.size for part in space.ranges) == len(space)
+
+
+def test_a_form_of_the_server_names_a_seat_and_an_amount() -> None:
+    pytest.importorskip("starlette")
+    from livingstone.web.requests import chosen_move
+
+    seen = ls.view(give(at_die(3, edition=EDITION), 0, coins=9, cards=["bribe", "twins"]), 0)
+    form = {"target": "card-bribe", "seat": "2", "amount": "3"}
+    assert chosen_move(seen, form) == ls.PlayCard("bribe", seat=2, amount=3)
+    assert chosen_move(seen, {"target": "card-twins", "space": "r3c1", "cards": ""}) == TWINS

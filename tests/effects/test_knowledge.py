@@ -194,6 +194,18 @@ def test_looks_are_in_records_of_seats_which_replay_to_true_views() -> None:
     assert looks[True]
 
 
+def test_looks_at_the_pile_come_from_the_stream_of_cards_effects() -> None:
+    seen = set[tuple[str, ...]]()
+    for seed in range(20):
+        state = ls.with_seed(holding(("peek", "peek"), ()), seed)
+        state = ls.apply(state, ls.PlayCard("peek"))
+        assert state.streams is not None
+        assert state.streams.effects == 1
+        seen.add(state.player.known[0].cards)
+        assert ls.apply(state, ls.PlayCard("peek")).player.known == state.player.known
+    assert len(seen) > 5
+
+
 @pytest.mark.parametrize("line", ["d shown lion coins", "d shown lion"])
 def test_cards_that_are_shown_are_a_line(line: str) -> None:
     outcome = ls.CardsShown(tuple(line.split()[2:]))

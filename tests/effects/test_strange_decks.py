@@ -6,16 +6,20 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from attrs import frozen
 from choice_effects import EDITION as CHOICES
+from choice_effects import BuildTwo
+from editions import card_table
 from own_effects import CARDS, EFFECTS
 from positions import at_die, give
 
 import livingstone as ls
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.learned import LEVELS, plain_search
-from livingstone.players.valuation import Valuation
+from livingstone.players.valuation import Valuation, die_gain
 
-TWINS = ls.PlayCard("twins", space=ls.Space(3, 1))
+SPACE = ls.Space(3, 1)
+TWINS = ls.PlayCard("twins", space=SPACE)
 DECK = tomllib.loads(ls.shipped_toml("cards") + CARDS)
 EDITION = ls.load_edition("printed", cards=DECK, effects=EFFECTS)
 
@@ -49,15 +53,22 @@ def test_a_warm_search_chooses_other_moves_more_often() -> None:
     assert chosen(1e-9) == chosen(1e-9)
 
 
+@frozen
+class KeepDie(BuildTwo):
+    """Build two tents without the die."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return super().apply(state, move).changed(die=state.die)
+
+
 def test_greedy_counts_what_the_die_would_bring_otherwise() -> None:
-    state = give(at_die(3, edition=CHOICES), 0, coins=9, cards=["twins"])
+    tables = [card_table("twins", "build_two", 3), card_table("keep", "keep_die", 3)]
+    edition = ls.load_edition("printed", cards={"cards": tables}, effects=[BuildTwo, KeepDie])
+    state = give(at_die(3, edition=edition), 0, coins=9, cards=["twins", "keep"])
     worth = Valuation.of(ls.view(state, 0))
-    gain = worth.play(TWINS)
-    one = ls.apply(state, ls.BuildTent(3))
-    assert gain < 2 * 3 + 2 * max(worth.majority_gains)
-    assert one.die is None
-    idle = Valuation.of(ls.view(give(state, 0, cards=["bribe"]), 0))
-    assert idle.play(ls.PlayCard("bribe", seat=1, amount=1)) <= 1
+    twins, keep = (worth.play(ls.PlayCard(card, space=SPACE)) for card in ("twins", "keep"))
+    assert keep - twins == pytest.approx(die_gain(worth, 3))
+    assert twins < keep
 
 
 @pytest.mark.parametrize(
