@@ -18,7 +18,6 @@ from web_clients import PEOPLE, Browser, Game, close, make_app, open_table, serv
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.web import pages
 from livingstone.web.protection import address_of
 
 FORM = {**PEOPLE, "edition": "printed"}
@@ -194,11 +193,12 @@ def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
 def test_a_bot_whose_package_is_missing_is_not_offered(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "find_spec", lambda package: package != "numba" or None)
+    known = "livingstone.web.settings.find_spec"
+    monkeypatch.setattr(known, lambda package: package != "numba" or None)
     page = Browser(app).get("/").text
     assert 'value="pathfinder"' not in page
     assert 'value="surveyor"' in page
-    assert '<input type="hidden" name="kind-1" value="settler">' in page
+    assert '<input type="hidden" name="kind-1" value="novice">' in page
 
 
 def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:
