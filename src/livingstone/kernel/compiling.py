@@ -26,7 +26,10 @@ from livingstone.support.waiting import waiting
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Item = TypeVar("_Item")
 COMPILING = "compiling the game for this machine, once: about {seconds} s"
-SECONDS = {"seed": 15, "play": 15, "advance": 15, "roll_out": 15, "search_moves": 20, "weigh": 20}
+SECONDS = {
+    **dict.fromkeys(("seed", "play", "advance", "roll_out"), 15),
+    **dict.fromkeys(("search_moves", "list_plans", "try_plans"), 20),
+}
 LEAST_SECONDS = 5
 """About how long it takes to compile a function of `entries` and those that usually follow."""
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
