@@ -50,13 +50,7 @@ def add_parsers(commands: Commands) -> None:
 def _add_game(parser: Parser) -> None:
     """Declare the arguments that name a game of a file."""
     parser.value("file", "FILE", "a file of records, or of a batch (games.db)")
-    parser.value(
-        "game",
-        "N",
-        "which game, from 1 (default: the first)",
-        type=int,
-        nargs="?",
-    )
+    parser.value("game", "N", "which game, from 1 (default: the first)", type=int, nargs="?")
     parser.value("--batch", "N", "which batch of the file, from 1", type=int)
     parser.effects()
 

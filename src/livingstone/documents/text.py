@@ -15,12 +15,7 @@ from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
 from livingstone.edition.effect import Effect, Kinds, make_converter, own_kinds
-from livingstone.edition.loading import (
-    RULESETS,
-    is_shipped,
-    load_edition,
-    structure_edition,
-)
+from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event

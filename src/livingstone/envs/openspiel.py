@@ -20,13 +20,7 @@ from attrs import define, field, frozen
 
 import livingstone as ls
 from livingstone.effects import effects_of
-from livingstone.envs.actions import (
-    REWARDS,
-    ActionSpace,
-    IllegalActionError,
-    Reward,
-    rewards_of,
-)
+from livingstone.envs.actions import REWARDS, ActionSpace, IllegalActionError, Reward, rewards_of
 from livingstone.envs.information import InformationState
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import require

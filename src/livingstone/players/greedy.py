@@ -9,13 +9,7 @@ from attrs import field, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.game.effects.base import Moment, effects_of
-from livingstone.game.moves import (
-    Donate,
-    Move,
-    PlayCard,
-    SellGems,
-    TakeDie,
-)
+from livingstone.game.moves import Donate, Move, PlayCard, SellGems, TakeDie
 from livingstone.game.view import View
 from livingstone.kernel.weights import Weights, load_weights
 from livingstone.players.bot import check_turn

@@ -96,11 +96,7 @@ class IsmctsBot:
 
 
 def search(
-    view: View,
-    rng: Random,
-    iterations: float,
-    seconds: float = inf,
-    network: Network | None = None,
+    view: View, rng: Random, iterations: float, seconds: float = inf, network: Network | None = None
 ) -> dict[Plan, list[float]]:
     """Try plans, and return the share of the win after each try by plan, the best plan first.
 

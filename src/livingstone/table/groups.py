@@ -37,12 +37,7 @@ _Chosen: TypeAlias = tuple[
 """The choices of a move: amount, gems, cards, space, source and seat."""
 _Choice = TypeVar("_Choice", bound=Hashable)
 
-_BARE: dict[str, Move] = {
-    "deck": DrawCard(),
-    "purse": TakeCoins(),
-    "bag": Dig(),
-    "end": EndTurn(),
-}
+_BARE: dict[str, Move] = {"deck": DrawCard(), "purse": TakeCoins(), "bag": Dig(), "end": EndTurn()}
 """The move with each of these targets."""
 _TARGETS = {type(move): target for target, move in _BARE.items()} | {Donate: "chest"}
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
