@@ -79,20 +79,13 @@ SCHEMA = {
     {_all_or_none(*_OF_SCORE)},
     PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
 }
-"""The tables. A seat has no figures in a game that a failure ended. `lineup` is
-JSON, too."""
-_BEFORE = {
-    "batches": SCHEMA["batches"].replace(", label TEXT,\n    engines TEXT NOT NULL", ""),
-    "games": SCHEMA["games"].replace(",\n    thr", f", {_declare('winners')},\n    thr", 1),
-    "seats": SCHEMA["seats"],
-}
-"""The tables of version 2, which are read, too; `winners` was the number of winners."""
+"""The tables. A seat has no figures in a game that a failure ended. `lineup` is JSON, too."""
 _SELECT_ROWS = """
     SELECT rounds, moves, threshold, failed_seat, failed_how, note, seats.*
     FROM games JOIN seats USING (batch, game)
     WHERE batch = ? AND game BETWEEN ? AND ? ORDER BY game, seat"""
 _SELECT_BATCHES = """
-    SELECT batches.*{}, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
+    SELECT batches.*, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
         (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
         (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
     FROM batches ORDER BY batch"""
@@ -119,7 +112,7 @@ class StoredBatch:
     label: str | None
     """What the user calls it."""
     engines: str
-    """What played it, such as `fast` or `fast, python`; empty in a file of an earlier version."""
+    """What played it, such as `fast` or `fast, python`."""
     games: int
 
     @property
@@ -195,13 +188,7 @@ class Store(closing["Store"]):
         if self.path is not None and not self._is_read_only:
             with suppress(sqlite3.OperationalError):  # another process is doing it
                 execute("PRAGMA journal_mode = WAL")
-        self._is_old = dict(execute(tables)) == _BEFORE
-        if self._is_old and not self._is_read_only:
-            raise ArgumentError(
-                f"{self.name}: has tables of version {VERSION - 1}, which can only be read: choose"
-                " a new file"
-            )
-        if not self._is_old and dict(execute(tables)) != SCHEMA:
+        if dict(execute(tables)) != SCHEMA:
             raise ArgumentError(f"{self.name}: has other tables than a file of results")
         if is_new:
             return
@@ -243,8 +230,7 @@ class Store(closing["Store"]):
 
     def batches(self) -> tuple[StoredBatch, ...]:
         """List the batches; raises `ArgumentError` for a damaged one."""
-        lacking = ", NULL, ''" if self._is_old else ""
-        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES.format(lacking)))
+        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
 
     def _stored(self, *cells: Any) -> StoredBatch:
         *own, last, seats = cells
@@ -363,8 +349,9 @@ def _is_new(path: Path, read_only: bool) -> bool:
     version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
     if application != APPLICATION:
         raise ArgumentError(f"{path}: is an SQLite file of another program")
-    if version not in (VERSION, VERSION - 1):
-        raise ArgumentError(f"{path}: has tables of version {version}; this one needs {VERSION}")
+    if version != VERSION:
+        told = f"has tables of version {version}, not {VERSION}: choose a new file"
+        raise ArgumentError(f"{path}: {told}")
     return False
 
 
