@@ -45,8 +45,12 @@ def _sentence(event: Event, wording: Wording) -> str:
     match event:
         case happened.ChanceAwaited():
             return _describe_chance(event, wording)
+        case happened.GameOver(()):
+            return wording.say("events.game_lost")
+        case happened.GameOver((winner,)):
+            return wording.say_of(winner, "events.game_won")
         case happened.GameOver(winners):
-            return _describe_winners(winners, wording)
+            return wording.say("events.game_shared", players=wording.players(winners))
         case happened.Donated(coins=None) | happened.CardDrawn(card=None):
             key += "_unseen"
         case happened.CardsSeen(_, owner, cards):
@@ -54,7 +58,7 @@ def _sentence(event: Event, wording: Wording) -> str:
             values["cards"] = wording.listed([*map(wording.card, cards or ())])
             values["owner"] = "" if owner is None else wording.players([owner])
         case happened.CardGave() | happened.CardTook():
-            values["what"] = _describe_goods(event, wording)
+            values["what"] = goods(wording, event.coins, event.gems, getattr(event, "points", 0))
         case happened.GemsSold(coins=coins, points=points):
             values["gain"] = wording.gain(coins, points)
         case happened.TentBuilt() | happened.TentMoved():
@@ -100,22 +104,11 @@ def _value(name: str, value: object, wording: Wording) -> object:
     return wording.value(value)
 
 
-def _describe_winners(winners: Sequence[int], wording: Wording) -> str:
-    match winners:
-        case ():
-            return wording.say("events.game_lost")
-        case (winner,):
-            return wording.say_of(winner, "events.game_won")
-    return wording.say("events.game_shared", players=wording.players(winners))
-
-
-def _describe_goods(event: happened.CardGave | happened.CardTook, wording: Wording) -> str:
-    """List what a card gave a player or took from the player."""
-    parts = [wording.amount("coins", event.coins)] * bool(event.coins)
-    parts += [wording.gems(event.gems)] * bool(event.gems.total)
-    if isinstance(event, happened.CardTook) and event.points:
-        parts.append(wording.amount("points", event.points))
-    return wording.listed(parts)
+def goods(wording: Wording, coins: int, gems: Gems, points: int = 0) -> str:
+    """List what a card gives or takes, without what there is none of."""
+    parts = [wording.amount("coins", coins)] * (coins > 0)
+    parts += [wording.gems(gems)] * (gems.total > 0)
+    return wording.listed(parts + [wording.amount("points", points)] * (points > 0))
 
 
 def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:

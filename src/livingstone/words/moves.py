@@ -16,6 +16,7 @@ from livingstone.game.sampling import deals, sample_state
 from livingstone.game.view import View
 from livingstone.game.wording import Wording, wording_for
 from livingstone.values import Gems, Space
+from livingstone.words.events import goods
 from livingstone.words.rules import figures_of
 
 
@@ -114,10 +115,8 @@ def _changes(move: moves.PlayCard, view: View, wording: Wording) -> str:
     (coins, gems, points), said = gains.pop(), list[str]()
     for key, sign in (("moves.costs", -1), ("moves.brings", 1)):
         some = Gems(*(max(0, sign * count) for count in gems))
-        parts = [wording.amount("coins", sign * coins)] * (sign * coins > 0)
-        parts += [wording.gems(some)] * (some.total > 0)
-        parts += [wording.amount("points", sign * points)] * (sign * points > 0)
-        said += [wording.say(key, what=wording.listed(parts))] if parts else []
+        if what := goods(wording, sign * coins, some, sign * points):
+            said.append(wording.say(key, what=what))
     return wording.listed(said)
 
 
