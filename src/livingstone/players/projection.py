@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from math import ceil, exp
 from operator import add, mul
 
@@ -11,7 +11,6 @@ from attrs import frozen
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, View
 from livingstone.kernel.weights import FAINT, TIE_BREAK, Assumptions, sum_probabilities
-from livingstone.support.caching import cached_attribute
 from livingstone.values import Space
 
 Rows = tuple[tuple[int, ...], ...]
@@ -157,25 +156,25 @@ class Projection:
         """The players."""
         return self.position.players
 
-    @cached_attribute
+    @cached_property
     def rounds_left(self) -> int:
         """Rounds after this one, if the boat does not go back (R2.7)."""
         return len(self.position.edition.board.columns) - self.position.boat
 
-    @cached_attribute
+    @cached_property
     def time(self) -> float:
         """Rounds until the end; this one counts by its share of dice left (R2.5)."""
         position = self.position
         dice = position.edition.board.dice.per_player * len(position.players)
         return self.rounds_left + len(position.dice) / dice
 
-    @cached_attribute
+    @cached_property
     def wealth(self) -> list[int]:
         """Coins in purse and chest and for all gems (R5.1)."""
         values = self.position.edition.board.gem_values
         return [player.funds + player.gems.worth(values) for player in self.players]
 
-    @cached_attribute
+    @cached_property
     def paces(self) -> list[float]:
         """The coins that each player gains in a round.
 
@@ -187,7 +186,7 @@ class Projection:
         rounds, before = len(board.columns) - self.time, known * self.assumptions.income
         return [(now - board.start_coins + before) / (rounds + known) for now in self.wealth]
 
-    @cached_attribute
+    @cached_property
     def coins(self) -> list[float]:
         """The coins that each player can donate at the end."""
         time = self.time
@@ -196,7 +195,7 @@ class Projection:
             return coins
         return [min(own, limit) for own, limit in zip(coins, self.limits, strict=True)]
 
-    @cached_attribute
+    @cached_property
     def limits(self) -> list[int]:
         """The most that each player can donate in the last round (R10.2), with one more die.
 
@@ -213,22 +212,22 @@ class Projection:
                 )
         return limits
 
-    @cached_attribute
+    @cached_property
     def _tents(self) -> list[tuple[tuple[int, ...], int]]:
         boat, values = self.position.boat, self.position.edition.board.row_values
         return [count_tents(player.tents, boat, values) for player in self.players]
 
-    @cached_attribute
+    @cached_property
     def rows(self) -> Rows:
         """The number of tents by row, then by seat."""
         return tuple(zip(*[in_rows for in_rows, _ in self._tents], strict=True))
 
-    @cached_attribute
+    @cached_property
     def tent_spread(self) -> float:
         """The spread of the tents in a row until the end; for whole rounds, so that caches work."""
         return self.assumptions.spreads(ceil(self.time))[0]
 
-    @cached_attribute
+    @cached_property
     def points(self) -> list[float]:
         """The expected points of R7 and R8, without those for coins and cards."""
         each = self.position.edition.board.majorities

@@ -1,6 +1,7 @@
 """Estimate values of things and gains of moves, in points for the player to move."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from math import inf
 from operator import attrgetter
@@ -53,7 +54,6 @@ from livingstone.players.projection import (
     unscored,
     win_shares,
 )
-from livingstone.support.caching import cached_attribute
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 
 M = TypeVar("M", bound=Move)
@@ -108,19 +108,19 @@ class Valuation:
         time, assumptions = self.projection.time, self.weights.assumptions
         return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
 
-    @cached_attribute
+    @cached_property
     def coin(self) -> float:
         """The value of a coin, spent or donated."""
         points, coins, time = self.projection.points, self.projection.coins, self.projection.time
         worth = coin_worth(self.seat, points, coins, time, self._roll, self.weights.assumptions)
         return min(self.weights.dearest_coin, worth)
 
-    @cached_attribute
+    @cached_property
     def _gem_kept(self) -> list[float]:
         """The value of a gem by colour, without a card: its point or its price (R5.1, R8.2)."""
         return [max(1.0, self.coin * value) for value in self.position.edition.board.gem_values]
 
-    @cached_attribute
+    @cached_property
     def _gem_each(self) -> list[float]:
         """The value of a gem by colour, kept or sold (R5.1, R6.6, R8.2)."""
         coin, each, effects = self.coin, self._gem_kept, effects_of(self.position.edition)
@@ -151,12 +151,12 @@ class Valuation:
         """Estimate the value of taking coins, at most those that the bank has (R1.7, R4.2)."""
         return self.coin * min(count, self.position.bank)
 
-    @cached_attribute
+    @cached_property
     def majority_gains(self) -> tuple[float, ...]:
         """The value of one more tent for the majority, by row (R8.1)."""
         return self._majority_gains(1)
 
-    @cached_attribute
+    @cached_property
     def _majority_losses(self) -> tuple[float, ...]:
         return self._majority_gains(-1)
 
@@ -167,13 +167,13 @@ class Valuation:
         with_rivals = 1 + self.weights.rivalry / (len(self.position.players) - 1)
         return tuple([gain * with_rivals for gain in gains])
 
-    @cached_attribute
+    @cached_property
     def reserved_tent(self) -> float:
         """The value of keeping a tent in the supply: more, the fewer are left for the dice."""
         dice = self.position.edition.board.dice.per_player * self.projection.time
         return self.weights.scarce_tent * max(0.0, dice - self.player.supply) / max(dice, 1.0)
 
-    @cached_attribute
+    @cached_property
     def sources(self) -> tuple[Space | None, ...]:
         """The possible sources of the next tent; None is the supply (R4.4, R9.1)."""
         return sources(self.position)
@@ -310,7 +310,7 @@ class Valuation:
             gain += self.draw
         return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
 
-    @cached_attribute
+    @cached_property
     def _known(self) -> State:
         if isinstance(self.position, View):
             return sample_state(self.position, 0)
@@ -330,7 +330,7 @@ class Valuation:
         own = totals.pop(self.seat)
         return own - self.weights.rivalry * add_up(totals) / len(totals)
 
-    @cached_attribute
+    @cached_property
     def draw(self) -> float:
         """The mean value of drawing a card (R4.1)."""
         effects, total = effects_of(self.position.edition), 0.0
