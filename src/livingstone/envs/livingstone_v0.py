@@ -106,11 +106,7 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         max_moves: int = 10_000,
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Prepare games for a number of players and an edition, or the name of one.
-
-        `reward` is `"win"`, `"rank"` or `"margin"`; `render_mode` is None, `"ansi"`, `"human"`,
-        `"rgb_array"` or `"svg"`. A game is cut off after `max_moves` moves: random games take a few
-        hundred, but the rules have no limit (R2.7).
+        """Prepare games, each cut off after `max_moves` moves: the rules have no limit (R2.7).
 
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
@@ -150,10 +146,7 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game, with a seed the game of `new_game` with this seed.
-
-        Without a seed, one is drawn from a stream that the last given seed determines. `options`
-        has no effect.
+        """Start the game of `new_game` with this seed, or one after it; `options` have no effect.
 
         Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
         """

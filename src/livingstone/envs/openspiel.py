@@ -86,11 +86,7 @@ _TYPE = pyspiel.GameType(
 
 @define(eq=False, repr=False, slots=False)
 class GameNode:
-    """A state with explicit chance, reached from a start by integers; it never changes.
-
-    At a chance event the integer is the index of an outcome in `chance_outcomes`; elsewhere it
-    belongs to the action space.
-    """
+    """A state with explicit chance, reached by indices of `chance_outcomes` and of actions."""
 
     state: ls.State
     space: ActionSpace
@@ -114,9 +110,6 @@ class GameNode:
         while (node := nodes[-1].before) is not None:
             nodes.append(node)
         return nodes[::-1]
-
-    def __str__(self) -> str:
-        return "\n".join([str(self.state), *map(str, self.state.players)])
 
     @property
     def view(self) -> ls.View:
@@ -166,11 +159,6 @@ class GameNode:
             seen = seen.after(node.before.state, node.action, node.state)
         self._seen[seat] = seen
         return seen
-
-    def resampled(self, seat: int, seed: int) -> "GameNode":
-        """Return a start with a state that fits a seat's view, and with what the seat saw."""
-        drawn = ls.sample_state(ls.view(self.state, seat), seed)
-        return GameNode(drawn, self.space, memory={seat: self.information(seat)})
 
 
 def _replayed(
@@ -222,12 +210,14 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         `livingstone.sample_state` draws it. `probability_sampler` returns numbers from 0 to 1.
         """
         other: LivingstoneState = self.get_game().new_initial_state()
-        other.node = self.node.resampled(player_id, int(probability_sampler() * 2**48))
+        view, seed = ls.view(self.node.state, player_id), int(probability_sampler() * 2**48)
+        drawn, seen = ls.sample_state(view, seed), self.node.information(player_id)
+        other.node = GameNode(drawn, self.node.space, memory={player_id: seen})
         other._actions_left = self._actions_left
         return other
 
     def __str__(self) -> str:
-        return str(self.node)
+        return "\n".join([str(self.node.state), *map(str, self.node.state.players)])
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
         return list(self.node.numbers)
@@ -312,9 +302,9 @@ class LivingstoneObserver:
 class _Lines:
     """Writes the lines of an information state as rows of numbers.
 
-    A row begins with who moved, counted from 1 for the observing seat, 0 for chance, and with a
-    kind, from 1: the ranges of `ActionSpace`, then dice, stones and cards. The number of a move or
-    a card within its kind follows, from 1, 0 if it is hidden; or dice by value, stones by colour.
+    A row has who moved (1 for the observing seat, 0 for chance), a kind from 1 (the ranges of
+    `ActionSpace`, then dice, stones and cards), and the number of a move or a card within its kind
+    (from 1, 0 if it is hidden), or dice by value, stones by colour.
     """
 
     def __init__(self, space: ActionSpace) -> None:

@@ -68,14 +68,12 @@ class Setting:
         one_of("illegal", illegal, get_args(Illegal))
         self.reward: Reward = reward
         self.replaces = illegal == "replace"
-        edition, files = (
-            options.get("edition", "printed"),
-            (options.get("board"), options.get("cards")),
-        )
-        if any(files):
+        edition = options.get("edition", "printed")
+        board, cards = options.get("board"), options.get("cards")
+        if board or cards:
             if not isinstance(edition, str):
                 raise ls.ArgumentError("an edition has its own board and cards: give it, or files")
-            edition = ls.load_edition(edition, board=files[0], cards=files[1])
+            edition = ls.load_edition(edition, board=board, cards=cards)
         self.layout = Layout(edition, options.get("players", 2))
         others, named = self.layout.players - 1, options.get("opponents", "greedy")
         names = (named,) if isinstance(named, str) else tuple(named)
@@ -184,10 +182,7 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
     def __init__(
         self, *, render_mode: RenderMode | None = None, **options: Unpack[Options]
     ) -> None:
-        """Prepare games with `Options`; `render_mode` is as for `livingstone_v0.raw_env`.
-
-        Raises `ArgumentError` for a value that is unknown or out of range.
-        """
+        """Prepare games with `Options`; `render_mode` and the errors are those of `raw_env`."""
         one_of("render_mode", render_mode or "ansi", RENDER_MODES)
         self.setting = Setting(options)
         self.layout: Layout = self.setting.layout
@@ -201,23 +196,21 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Start a game, with a seed that of `livingstone.new_game` with this seed.
-
-        Without a seed, the game follows that the last seed determines. `options` has no effect.
+        """Start the game of `new_game` with this seed, or the one after it; `options` do nothing.
 
         Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
         """
         del options
         seed = None if seed is None else seed_of(seed)
         super().reset(seed=seed)
+        setting = self.setting
         if seed is not None:
-            self._words = self.setting.first_words([seed])
+            words = setting.first_words([seed])
         elif self._words is None:
-            self._words = self.np_random.integers(2**64, size=1, dtype=np.uint64)
+            words = self.np_random.integers(2**64, size=1, dtype=np.uint64)
         else:
-            self._words = self.setting.next_words(self._words)
-        words, setting = self._words, self.setting
-        game_seed = int(words[0]) if seed is None else seed
+            words = setting.next_words(self._words)
+        self._words, game_seed = words, int(words[0]) if seed is None else seed
         learner = int(setting.seats(words)[0])
         self._learners = {learner} if setting.opponents else set(range(self.layout.players))
         seeds = setting.bot_seeds(words)[0].tolist()

@@ -56,8 +56,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         A game is cut off after `max_episode_steps` of the learner's actions. Without `copy`,
         observations and masks are valid until the step after the next one.
 
-        Raises `ArgumentError` for a value that is unknown or out of range, and for an edition or a
-        bot that the kernel does not know.
+        Raises `ArgumentError` for a value, an edition or a bot that is unknown or out of range.
         """
         self.setting = Setting(options)
         self.layout: Layout = self.setting.layout
@@ -95,11 +94,10 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         """Start games, with the seeds of a list or an array, or `seed`, `seed + 1` and so on.
 
         Without a seed, or with None in the list, the game follows that the last seed determines.
-        `options={"reset_mask": mask}`, with an array of bool, starts the games of the mask alone;
-        the seeds of the others have no effect.
+        `options={"reset_mask": mask}`, with an array of bool, starts the games of the mask alone.
 
-        Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1, and for a mask of other
-        types or without a game; Gymnasium's `ResetNeeded` for a mask before the first reset.
+        Raises `ArgumentError` for a seed or a mask that is out of range, and Gymnasium's
+        `ResetNeeded` for a mask before the first reset.
         """
         rows = self._rows_of((options or {}).get("reset_mask"))
         seeds = self._seeds_of(seed)
@@ -155,9 +153,9 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
                 f"actions must be {self.num_envs} integers, not an array of {given.dtype} of the"
                 f" shape {given.shape}"
             )
-        chosen = given.astype(np.int64)
-        known = np.clip(chosen, 0, self._masks.shape[2] - 1)
-        wrong = ~self._masks[self._now, np.arange(self.num_envs), known] | (known != chosen)
+        chosen, masks = given.astype(np.int64), self._masks[self._now]
+        known = np.clip(chosen, 0, masks.shape[1] - 1)
+        wrong = ~masks[np.arange(self.num_envs), known] | (known != chosen)
         wrong &= ~np.concatenate([part.waits for part in self._parts])
         if wrong.any() and not self.setting.replaces:
             game = int(wrong.argmax())
@@ -165,8 +163,6 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
                 f"action {chosen[game]} is not possible now in game {game}; {wrong.sum()} of"
                 f" {self.num_envs} actions are illegal"
             )
-
-        masks = self._masks[self._now]
         self._now ^= 1
 
         def play(part: _Part, own: slice) -> _Played:
@@ -175,15 +171,12 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
 
         if len(self._parts) > 1 and self._pool is None:
             self._pool = ThreadPoolExecutor(len(self._parts))
-        run = self._pool.map if self._pool else map
-        steps = run(play, self._parts, self._slices)
+        steps = (self._pool.map if self._pool else map)(play, self._parts, self._slices)
         played = _Played(*map(np.concatenate, zip(*steps, strict=True)))
-        ended, cut_off = played.ended, played.cut_off
-        info = self._info()
+        ended, cut_off, info, final = played.ended, played.cut_off, self._info(), Info()
         over = np.flatnonzero(ended | cut_off)
-        final = (
-            self._of_games(np.flatnonzero(ended), rewards=played.all_rewards) if ended.any() else {}
-        )
+        if ended.any():
+            final = self._of_games(np.flatnonzero(ended), rewards=played.all_rewards)
         if self._is_same_step and len(over):
             final |= self._of_games(over, action_mask=played.masks, seat=played.seats)
             last_seen = np.full(self.num_envs, None, object)
