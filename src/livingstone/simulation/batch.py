@@ -55,10 +55,7 @@ class Batch:
         seconds_per_move: float | None = None,
         entrants: MutableMapping[str, Entrant] | None = None,
     ) -> "Batch":
-        """Make a batch and its bots; `entrants` collects the bots of several batches by name.
-
-        Raises `ArgumentError` for parts with which no game can be played.
-        """
+        """Make a batch, and enter its bots in `entrants`; raises `ArgumentError` for a bad part."""
         entrants = {} if entrants is None else entrants
         if isinstance(lineup, str):
             raise ArgumentError(f"lineup must be a list of bots, not the text {shown(lineup)}")
@@ -79,7 +76,9 @@ class Batch:
             raise ArgumentError("with seconds_per_move, bots must be given by their names")
         else:
             check_bots(dict.fromkeys(names), edition, seconds)
-        return cls(names, seed_of(seed), edition, period(names) if rotate else 1, seconds, own)
+        moves = range(1, len(names) + 1) if rotate else ()  # until they sit as in the first game
+        games = next((n for n in moves if names[n:] + names[:n] == names), 1)
+        return cls(names, seed_of(seed), edition, games, seconds, own)
 
     @property
     def loaded_edition(self) -> Edition:
@@ -108,8 +107,7 @@ class Batch:
 def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
     """Return the name of a bot in reports, and enter the bot under it.
 
-    An object is called by its attribute `name`, or by its class or function; a second one of the
-    same name gets a number.
+    An object has its attribute `name`, or that of its class or function; a second one a number.
 
     >>> from livingstone.players import RandomBot
     >>> entrants = {}
@@ -143,12 +141,6 @@ def _maker(bot: Entrant) -> Maker:
     if isinstance(bot, type) or not hasattr(bot, "choose"):
         return cast("Maker", bot)
     return lambda: cast("Bot", bot)
-
-
-def period(lineup: tuple[str, ...]) -> int:
-    """Count the moves by one seat after which a lineup is the same again."""
-    seats = range(1, len(lineup) + 1)
-    return next(moves for moves in seats if lineup[moves:] + lineup[:moves] == lineup)
 
 
 def win_unit(players: int) -> int:

@@ -82,10 +82,7 @@ class SequentialTest:
     def decide(
         self, counts: DealCounts, unit: int = 1, adjusted: Sequence[float] | None = None
     ) -> "Verdict":
-        """Decide by what both bots won in the deals so far; raises as `difference_of` does.
-
-        `adjusted` are the differences in the deals less luck, which it decides by if given.
-        """
+        """Decide by what both bots won in the deals so far, or by these differences less luck."""
         entries, won, other, deals = columns(counts, unit, -1, 1)
         from statsmodels.emplike.descriptive import DescStat
 
@@ -155,10 +152,7 @@ class Comparison(Findings):
     """The reports on the games with `a`, and on those with `b`."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
-        """Return the p-values of `more_wins` and, with two complete deals, `more_points`, adjusted.
-
-        Raises as `adjust_p_values` does.
-        """
+        """Adjust the p-values of `more_wins` and, with two complete deals, of `more_points`."""
         tests = {"more_wins": self.more_wins.p_value}
         if self.complete_deals > 1:
             tests["more_points"] = self.more_points.p_value
@@ -190,11 +184,10 @@ class Comparison(Findings):
             f" {self._of_pairing()}"
         )
         if self.decision is not None:
-            remark += f" Sequential test: {self.decision}"
-            remark += (
-                " With a file, the same call with more games continues."
+            remark += f" Sequential test: {self.decision} " + (
+                "With a file, the same call with more games continues."
                 if self.decision.accepted is None
-                else " The results decided when to stop, so that differences look larger than they"
+                else "The results decided when to stop, so that differences look larger than they"
                 " are; neither intervals nor p allow for that."
             )
         lines = tuple(zip(names, wins, points, strict=True))

@@ -1,11 +1,9 @@
 """Estimates of rates, means and differences with intervals and tests, and distributions.
 
-The games of a deal are not independent. The variance between deals shows how many independent ones
-they are worth, and Wilson's score interval is used for that number (Korn and Graubard 1998, with
-Wilson's interval as in Dean and Pagano 2015), as far out as Student's interval reaches. The same
-score tests a difference. Since a few deals that went alike do not prove that all do, a game is
-added for the variance, half of it at each end of the possible range, as in Agresti and Coull
-(1998), and one degree of freedom.
+The variance between deals shows how many independent games they are worth, for which Wilson's score
+interval is used (Korn and Graubard 1998, Dean and Pagano 2015), as far out as Student's reaches.
+The same score tests a difference. For the variance, half a game is added at each end of the
+possible range (Agresti and Coull 1998), and one degree of freedom.
 """
 
 from bisect import bisect_left
@@ -81,9 +79,8 @@ def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
 def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
-    `separate` is the variance v that the differences would have without pairing. A few pairs that
-    are alike do not prove that all are: for the variance, two pairs are added at mean ± √(2 v).
-    Where pairing does not help, the interval is about as wide as without it.
+    `separate` is the variance v that the differences would have without pairing: two pairs are
+    added at mean ± √(2 v), since a few that are alike do not prove that all are.
     """
     count = max(1, len(values))
     deviations = (count - 1) * variance(values) + 4 * max(separate, 1 / count)

@@ -1,14 +1,10 @@
 """Results less luck, which vary less: `adjust="luck"`.
 
 The luck of a game is the sum, over its events of chance, of a value after the outcome less the
-value before it (AIVAT: N. Burch et al., "AIVAT: A New Variance Reduction Technique for Agent
-Evaluation in Imperfect Information Games", AAAI 2018). A value is what a seat wins in rollouts by
+value before it (AIVAT: N. Burch et al., AAAI 2018). A value is what a seat wins in rollouts by
 `greedy` in the compiled kernel; those before an outcome draw it themselves. Their seeds are fixed
-before the games are played and differ from deal to deal, so the luck of each deal has the mean 0,
-and results less luck have the same mean as results, however `greedy` and the bots play.
-
-How much of the luck is subtracted is fitted on the other half of the deals, so that this, too, is
-fixed before the deal is seen; none is, unless that half shows clearly that it helps.
+before the games and differ from deal to deal, so the luck of a deal has the mean 0. How much of it
+is subtracted is fitted on the other half of the deals: none, unless that half shows that it helps.
 """
 
 import struct
@@ -101,10 +97,7 @@ def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
 
 
 def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
-    """Make the book of luck for batches of one edition, if asked for.
-
-    Raises `ArgumentError` for what the kernel does not know, `MissingExtraError` without numba.
-    """
+    """Make the book of luck for batches of one edition, if asked for; raises as `Kernel.of`."""
     if adjust is None:
         return None
     one_of("adjust", adjust, get_args(Adjustment))
@@ -172,9 +165,8 @@ class LuckBook:
         try:
             pairs = list(_events(self.kernel, row.seed, choices))
         except (LookupError, struct.error):
-            raise ArgumentError(
-                f"{store.name}: the choices of game {game} cannot be made"
-            ) from None
+            problem = f"the choices of game {game} cannot be made"
+            raise ArgumentError(f"{store.name}: {problem}") from None
         states = [self.kernel.encode(state) for pair in pairs for state in pair]
         counts = events_before(kind for before, _ in pairs for kind in (before.pending, None))
         words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(KINDS)])

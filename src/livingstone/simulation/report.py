@@ -218,9 +218,8 @@ class Report(Findings):
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[Summary, float]:
         """Test whether each bot and seat wins as often as an average seat.
 
-        These are the p-values of their advantages, adjusted to the number of all these tests by
-        `livingstone.simulation.adjust_p_values`, and raise as it does. Bots that play only each
-        other have none.
+        The p-values are adjusted by `livingstone.simulation.adjust_p_values`, and raise as it does.
+        Bots that play only each other have none.
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
         tested = *bots, *self.seats
@@ -271,11 +270,8 @@ class Report(Findings):
             (str(game + 1), str(seed), str(note.seat), note.bot, note.kind, note.reason)
             for seed, game, note in self.failed_games
         )
-        failures = ", ".join(
-            f"{bot} {times} ({kind})"
-            for bot, kinds in self.failures.items()
-            for kind, times in kinds.items()
-        )
+        each = ((bot, *own) for bot, kinds in self.failures.items() for own in kinds.items())
+        failures = ", ".join(f"{bot} {times} ({kind})" for bot, kind, times in each)
         remark = (
             f"Failures: {failures}. These games ended there, and all others share the win. Games"
             " count from 1, as livingstone replay counts them; seats from 0."
@@ -285,16 +281,14 @@ class Report(Findings):
 
     def plain(self) -> dict[str, object]:
         """Return the report as plain data."""
-        failed = [
-            {"seed": str(own.seed), "game": own.game, **asdict(own.note)}
-            for own in self.failed_games
-        ]
         adjusted = [(_label_of(tested), p_value) for tested, p_value in self._p_values().items()]
-        without = ("tally", "engine", "names", "players")
-        return self._plain("report", 4, *without) | {
+        return self._plain("report", 4, "tally", "engine", "names", "players") | {
             "seed": str(self.seed),
             "adjusted_p_values": plain_tests(adjusted),
-            "failed_games": failed,
+            "failed_games": [
+                {"seed": str(own.seed), "game": own.game, **asdict(own.note)}
+                for own in self.failed_games
+            ],
         }
 
 

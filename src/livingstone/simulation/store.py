@@ -260,16 +260,14 @@ class Store(closing["Store"]):
         return None
 
     def add_batch(self, batch: Batch, label: str | None = None) -> int:
-        """Return the number of a batch, which is added if the file does not have it.
-
-        A label replaces the one that it had.
-        """
+        """Return the number of a batch, added if the file lacks it; a label replaces its own."""
         edition = batch.loaded_edition
         own = None if isinstance(batch.edition, str) else to_json(edition)
         with self._transaction():
             if (stored := self.find(batch)) is not None:
                 if label is not None:
-                    self._update(stored.number, label=label)
+                    sql = "UPDATE batches SET label = ? WHERE batch = ?"
+                    self._connection.execute(sql, (label, stored.number))
                 return stored.number
             number = 1 + max([0, *(stored.number for stored in self.batches())])
             lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
@@ -281,17 +279,13 @@ class Store(closing["Store"]):
             self._connection.execute(f"INSERT INTO batches VALUES ({marks})", cells)
         return number
 
-    def _update(self, number: int, **cells: str) -> None:
-        for name, cell in cells.items():
-            sql = f"UPDATE batches SET {name} = ? WHERE batch = ?"
-            self._connection.execute(sql, (cell, number))
-
     def note_engine(self, number: int, engine: str) -> None:
         """Note that this engine plays games of a batch."""
         with self._transaction():
             ((noted,),) = self.query("SELECT engines FROM batches WHERE batch = ?", (number,))
-            engines = dict.fromkeys([*filter(None, noted.split(", ")), engine])
-            self._update(number, engines=", ".join(engines))
+            engines = ", ".join(dict.fromkeys([*filter(None, noted.split(", ")), engine]))
+            sql = "UPDATE batches SET engines = ? WHERE batch = ?"
+            self._connection.execute(sql, (engines, number))
 
     def add(self, number: int, games: list[Played]) -> None:
         """Add games in one transaction; raises `SimulationError` if none can be written."""

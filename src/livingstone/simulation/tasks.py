@@ -107,10 +107,7 @@ FEWEST_UNCOMPILED = 1000  # which take about as long in Python as it takes to co
 def choose_engine(
     batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
 ) -> tuple["Kernel | None", str]:
-    """Choose the engine for a batch of which `games` games, if known, are still to be played.
-
-    Return the kernel, or None for the engine in Python, and the text of `Report.engine`.
-    """
+    """Choose for `games` games: the kernel or None, and the text of `Report.engine`."""
     one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return None, "python"
@@ -225,10 +222,9 @@ def next_size(size: int, games: int, seconds: float) -> int:
 def stream(
     tasks: Iterator[Task], executor: Executor, at_once: int
 ) -> Iterator[tuple[Task, list[Played], float]]:
-    """Have an executor play tasks; yield each task with its games and seconds, in order.
+    """Have an executor play tasks, `at_once` at most, and yield them with their games and seconds.
 
-    At most `at_once` tasks are under way or wait to be given back, and `tasks` is asked for the
-    next one no sooner. Raises `SimulationError` if a task is lost.
+    They keep their order. Raises `SimulationError` if a task is lost.
     """
     waiting: deque[tuple[Task, Future[tuple[list[Played], float]]]] = deque()
     try:

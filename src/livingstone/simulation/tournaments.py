@@ -163,9 +163,8 @@ def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple
     `duels` has half points. A draw with all others is added, so that a bot that always won has a
     rating (Bradley and Terry 1952, by choix).
 
-    Intervals are by the Bayesian bootstrap (Rubin 1981): groups get random weights, which vary more
-    where groups are few, as Student's interval is wider; so do the draws that were added: for two
-    bots, the interval is that of Jeffreys' prior. An end that nothing bounds is infinite.
+    Intervals are by the Bayesian bootstrap (Rubin 1981): groups, and the draws that were added, get
+    random weights, which vary more where groups are few. An end that nothing bounds is infinite.
     """
     require("choix", "stats", "ratings")
     import choix
