@@ -29,7 +29,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("typed", "wanted"),
     [
-        (["simulate", "--players", "greedy,random"], {"given": (["greedy", "random"], 6)}),
+        (
+            ["simulate", "--players", "greedy,random"],
+            {"given": (["greedy", "random"],), "games": 6},
+        ),
         (["simulate", "--players", "2"], {"rotate": True, "sink": None, "seconds_per_move": None}),
         (["simulate", "--players", "2", "--no-rotation"], {"rotate": False}),
         (["simulate", "--players", "2", "--seconds-per-move", "2"], {"seconds_per_move": 2.0}),

@@ -4,18 +4,10 @@ import argparse
 import secrets
 import sys
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from livingstone import simulation
-from livingstone.cli.options import (
-    COMMANDS,
-    INTERRUPTED,
-    Commands,
-    Parser,
-    add_command,
-    edition_from,
-    lineup,
-)
+from livingstone.cli.options import INTERRUPTED, Commands, Parser, add_command, edition_from, lineup
 from livingstone.cli.terminal import print_sheets, progress
 from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
@@ -25,11 +17,15 @@ from livingstone.support.files import make_folder
 Findings: TypeAlias = simulation.Report | simulation.Comparison | simulation.Tournament
 ALL_FAILED = 3
 """The exit status if a failure ended every game."""
+_EPILOG = (
+    "Ctrl-C ends it early; with --out and a --seed, the same command continues it. The exit status"
+    f" is {ALL_FAILED} if a bot's failure ended every game."
+)
 
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
-    parser = _command(commands, "simulate")
+    parser = add_command(commands, "simulate", epilog=_EPILOG)
     parser.value(
         "--players",
         "NAMES",
@@ -43,7 +39,7 @@ def add_parsers(commands: Commands) -> None:
     )
     _add_common(parser, games=1000)
 
-    parser = _command(commands, "compare")
+    parser = add_command(commands, "compare", epilog=_EPILOG)
     parser.value("a", "A", "the first bot")
     parser.value("b", "B", "the second bot")
     parser.value(
@@ -58,7 +54,7 @@ def add_parsers(commands: Commands) -> None:
     )
     _add_common(parser, games=1000)
 
-    parser = _command(commands, "tournament")
+    parser = add_command(commands, "tournament", epilog=_EPILOG)
     parser.value("names", "NAME", "the bots, at least two", nargs="+")
     parser.value("--seats", "N", "how many bots play in a game (default: 2)", type=int, default=2)
     _add_common(parser, games=200)
@@ -76,17 +72,6 @@ def _add_export(commands: Commands) -> None:
     parser.value("target", "TARGET", "ends in .parquet, .csv, .jsonl, .minari")
     parser.value("--batch", "N", "one batch of the file (default: all)", type=int)
     parser.set_defaults(run=_export)
-
-
-def _command(commands: Commands, name: str) -> Parser:
-    _, purpose = COMMANDS[name]
-    return add_command(
-        commands,
-        name,
-        description=f"{purpose[0].upper()}{purpose[1:]}.",
-        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it."
-        f" The exit status is {ALL_FAILED} if a bot's failure ended every game.",
-    )
 
 
 def _add_common(parser: Parser, games: int) -> None:
@@ -123,23 +108,25 @@ def _add_common(parser: Parser, games: int) -> None:
     parser.set_defaults(run=_run)
 
 
-def _play(options: argparse.Namespace, common: simulation.Options) -> Findings:
-    games, seed, sink = options.games, options.seed, options.out
+def _play(options: argparse.Namespace, bar: simulation.OnProgress) -> Findings:
+    if options.jobs is not None:
+        whole("jobs", options.jobs, 1)
+    same = "games", "seed", "seconds_per_move", "records", "label", "engine", "adjust"
+    common: dict[str, Any] = {name: getattr(options, name) for name in same}
+    common |= {"edition": edition_from(options), "sink": options.out, "on_progress": bar}
+    common["executor"] = None if options.jobs == 1 else "processes"
+    common["workers"] = options.jobs
     match options.command:
         case "simulate":
             own, rotate = lineup(options.players), not options.no_rotation
-            return simulation.simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
+            return simulation.simulate(own, rotate=rotate, **common)
         case "compare":
-            a, b, against, until = options.a, options.b, lineup(options.against), options.until
-            until = None if until is None else simulation.SequentialTest.parse(until)
-            return simulation.compare(
-                a, b, against=against, games=games, seed=seed, sink=sink, until=until, **common
-            )
+            test = options.until
+            until = None if test is None else simulation.SequentialTest.parse(test)
+            against = lineup(options.against)
+            return simulation.compare(options.a, options.b, against=against, until=until, **common)
         case _:
-            names, seats = options.names, options.seats
-            return simulation.tournament(
-                names, games=games, seed=seed, sink=sink, players=seats, **common
-            )
+            return simulation.tournament(options.names, players=options.seats, **common)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -160,7 +147,7 @@ def _run(options: argparse.Namespace) -> int:
 
     try:
         with progress(options.command, begin) as bar:
-            findings = _play(options, _common(options, bar))
+            findings = _play(options, bar)
     except KeyboardInterrupt as interrupt:
         again = f" with --seed {options.seed}" if is_fresh else ""
         kept = f"The games so far are kept; the same command{again} continues."
@@ -189,22 +176,6 @@ def _draw(findings: Findings, folder: Path) -> None:
             plots.draw_comparison(findings, folder)
         case simulation.Tournament():
             plots.draw_tournament(findings, folder)
-
-
-def _common(options: argparse.Namespace, bar: simulation.OnProgress) -> simulation.Options:
-    if options.jobs is not None:
-        whole("jobs", options.jobs, 1)
-    return simulation.Options(
-        edition=edition_from(options),
-        executor=None if options.jobs == 1 else "processes",
-        workers=options.jobs,
-        on_progress=bar,
-        seconds_per_move=options.seconds_per_move,
-        records=options.records,
-        label=options.label,
-        engine=options.engine,
-        adjust=options.adjust,
-    )
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -23,18 +23,14 @@ from livingstone.support.machine import require
 
 def add_parsers(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
-    parser = add_command(
-        commands, "rules", description="Show the rules of the game, a chapter of them, or one rule."
-    )
+    parser = add_command(commands, "rules")
     parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
     parser.edition()
     parser.language()
     parser.set_defaults(run=_print_rules)
 
-    board = "Show the board with the figures of its rows and columns, or print its data file."
-    cards = "List the action cards with what they do, or print their data file."
-    for name, text in (("board", board), ("cards", cards)):
-        parser = add_command(commands, name, description=text)
+    for name in ("board", "cards"):
+        parser = add_command(commands, name)
         parser.switch("--toml", "print the shipped data file, to change and load")
         parser.edition()
         parser.language()

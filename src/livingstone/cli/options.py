@@ -94,8 +94,10 @@ INTERRUPTED = 130
 
 
 def add_command(commands: Commands, name: str, **options: Any) -> Parser:
-    """Add a subcommand, with options as of `ArgumentParser`."""
-    return commands.add_parser(name, help=COMMANDS[name][1], **options)
+    """Add a subcommand with options of `ArgumentParser`; what it is for describes it."""
+    purpose = COMMANDS[name][1]
+    described = {"description": f"{purpose[0].upper()}{purpose[1:]}."} | options
+    return commands.add_parser(name, help=purpose, **described)
 
 
 def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
