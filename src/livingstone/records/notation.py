@@ -219,8 +219,8 @@ def _read_outcome(tokens: _Tokens) -> Notable:
         case "card" if tokens.take_hidden():
             return HiddenCard()
         case "shown":
-            cards = [tokens.match(CARD, "the id of a card")]
-            while tokens.next:
+            cards = list[str]()
+            while tokens.next or not cards:
                 cards.append(tokens.match(CARD, "the id of a card"))
             return moves.CardsShown(tuple(cards))
         case "card":

@@ -1,10 +1,9 @@
 """Replays: from lines of the notation to states, for full records and for what one seat saw.
 
-A seat's lines lack the cards that others drew and the amounts that they donated. Hidden cards are
-sampled, and resampled when a later move contradicts them, which does not change the seat's view. An
-invented donation of one coin leaves the donor no less than the true one, so every action of the
-true game is legal here. When the hands are opened (R10.4), the cards and coins that the record
-shows replace the invented ones, just before the end is scored.
+A seat's lines lack the cards that others drew and the amounts that they donated. Such cards are
+sampled, and sampled again when a later move contradicts them; a donation is one coin, so that every
+action of the true game is legal. When the hands are opened (R10.4), true cards and coins replace
+invented ones.
 """
 
 from collections import Counter

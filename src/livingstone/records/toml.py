@@ -6,7 +6,7 @@ In a text of many records, each one is a table in the list `games`.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -188,11 +188,12 @@ def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Reco
     if "edition_hash" in table:
         raise RecordError("unknown: edition_hash")
     plain = dict(table)
-    for key, of_key in (("tags", str), ("comments", _number)):
+    number = partial(_whole, "[1-9][0-9]{0,6}", "comments: {!r} is not the number of an action")
+    for key, of_key in (("tags", str), ("comments", number)):
         if isinstance(plain.get(key), dict):
             plain[key] = sorted((of_key(name), text) for name, text in plain[key].items())
     if isinstance(seed := plain.get("seed"), str):
-        plain["seed"] = _seed(seed)
+        plain["seed"] = _whole("[0-9]{1,39}", "seed: {!r} is not a whole number", seed)
     edition, result = plain.get("edition"), plain.get("result")
     if isinstance(edition, dict) and "hash" in edition:
         plain["edition_hash"] = edition.pop("hash")
@@ -208,15 +209,9 @@ def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Reco
         raise RecordError("; ".join(problems[:10]) + more) from None
 
 
-def _number(key: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,6}", key):
-        raise RecordError(f"comments: {key[:40]!r} is not the number of an action")
-    return int(key)
-
-
-def _seed(digits: str) -> int:
-    if not re.fullmatch("[0-9]{1,39}", digits):
-        raise RecordError(f"seed: {digits[:40]!r} is not a whole number")
+def _whole(pattern: str, problem: str, digits: str) -> int:
+    if not re.fullmatch(pattern, digits):
+        raise RecordError(problem.format(digits[:40]))
     return int(digits)
 
 
