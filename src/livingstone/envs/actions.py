@@ -78,8 +78,7 @@ class ActionSpace:
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
         """Number the moves of an edition, or the name of one, for a number of players (R1.1).
 
-        Raises `ArgumentError` for an unknown edition, for an impossible number of players, and for
-        a board with more than 200,000 moves.
+        Raises `ArgumentError` if there are none, or more than 200,000 moves.
         """
         if isinstance(edition, str):
             edition = ls.load_edition(edition)
@@ -108,10 +107,9 @@ class ActionSpace:
 
     @property
     def fingerprint(self) -> str:
-        """Return a hash of what the integers mean, to store with a trained agent.
+        """Return a hash of what the integers mean: 32 hexadecimal digits, to store with an agent.
 
-        It has 32 hexadecimal digits, and depends on the version of the space, on the edition's
-        content (`edition_hash`) and on the number of players.
+        It depends on the version of the space, the edition's content and the number of players.
         """
         parts = ("flat", VERSION, ls.edition_hash(self.edition), self.players, len(self))
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()

@@ -1,9 +1,8 @@
 """The legal moves that a search tries.
 
-Most legal moves are left out, because another move does the same better. Cards that gain nothing by
-waiting are played immediately, unless gems can be lost (R4.7). All gems of a colour are sold
-together, and all gems at a market (R5.1, R6.6). Coins are donated in the last round only (R5.2). A
-tent is moved from where it is missed least (R9.1). Point cards count in hand (R8.3).
+Cards that gain nothing by waiting are played at once, unless gems can be lost (R4.7). All gems of a
+colour are sold together, and all at a market (R5.1, R6.6). Coins are donated in the last round only
+(R5.2). A tent is moved from where it is missed least (R9.1). Point cards count in hand (R8.3).
 """
 
 from collections.abc import Hashable, Iterable, Sequence

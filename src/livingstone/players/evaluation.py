@@ -123,8 +123,7 @@ def _hand(edition: Edition, hand: tuple[str, ...]) -> list[float]:
 def _rows(state: State, counts: list[tuple[int, ...]], all_points: int) -> list[list[float]]:
     """Return by seat its parts of all majority points (R8.1), each from 0 to 1.
 
-    First the expected part, then those of rows with a lead of two tents or more, of one, of none,
-    and of rows where the seat is one tent behind.
+    First what it expects, then those of rows with a lead of two or more, one, none, and minus one.
     """
     board = state.edition.board
     spread = 0.25 + 0.15 * sqrt(len(board.columns) - state.boat + 0.5)

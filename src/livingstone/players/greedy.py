@@ -138,8 +138,7 @@ def _worthwhile_sale(valuation: Valuation, moves: Iterable[Move]) -> SellGems | 
 def _last_sale(valuation: Valuation) -> SellGems | None:
     """Choose a sale in the last turn, if it adds to the share of the win (R5.1, R8.2).
 
-    Gems with the highest price are sold first, since each sold gem costs one point. The expected
-    coins include those for all gems.
+    The dearest gems are sold first; the expected coins include those for all gems.
     """
     price = partial(gem_price, valuation.position)
     order = sorted(GEM_COLOURS, key=price, reverse=True)

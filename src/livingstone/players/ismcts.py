@@ -1,10 +1,8 @@
 """The player `ismcts`: a search in plain Python, also for effects that the kernel does not know.
 
-It is an example of a search on this library. What the player cannot see is drawn at random, for
-each try again (P. Cowling, E. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search",
-IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012). Tries are spent by
-sequential halving (Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed
-Bandits", ICML 2013).
+What the player cannot see is drawn at random, for each try again (P. Cowling, E. Powley and D.
+Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2), 2012). Tries are spent by
+sequential halving (Z. Karnin et al., "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
 """
 
 from collections.abc import Sequence

@@ -50,11 +50,7 @@ LEVELS = {
 
 
 def plain_search(tries: int, temperature: float, players: int) -> IsmctsBot:
-    """Return the search in plain Python that chooses where the kernel does not know an effect.
-
-    It has at most so few tries that a game ends in about a minute. Without tries, it chooses as
-    `greedy` does.
-    """
+    """Return the search in plain Python, with so few tries that a game ends in about a minute."""
     most = PLAIN_TRIES // players**2
     return IsmctsBot(max(1, min(tries, most)), temperature=temperature if tries else 0.0)
 

@@ -104,8 +104,7 @@ class BotProcess:
     def get_ready(self) -> None:
         """Import and find the bot, and have it choose once, unless that was done before.
 
-        This choice is at the start of a game with seed 0, whatever game follows, and its time does
-        not count: in it, a bot loads or compiles what it needs.
+        The time of this choice, in which a bot loads or compiles what it needs, does not count.
 
         Raises `BotError` if that fails, `ProcessError` if the process does not start.
         """
@@ -121,10 +120,7 @@ class BotProcess:
             raise
 
     def load(self) -> None:
-        """Import and find the bot, unless that was done before; nothing is compiled.
-
-        Raises as `get_ready` does.
-        """
+        """Import and find the bot, unless that was done before; raises as `get_ready` does."""
         if self.is_ready:
             return
         try:
@@ -222,9 +218,7 @@ def _read(answer: bytes, is_choice: bool) -> Move | None:
 
 
 def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> None:
-    """Check that bots exist by making each in a process of its own.
-
-    A bot that is late or ends its process passes: it will lose its games.
+    """Make each bot in a process of its own; one that is late or ends passes, and will lose.
 
     Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move.
     """

@@ -18,10 +18,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def add_up(numbers: Iterable[float]) -> float:
-    """Add numbers one after the other, so that bots play the same on every Python, and compiled.
-
-    Since Python 3.12, `sum` rounds otherwise.
-    """
+    """Add numbers one after the other, as compiled code does; since Python 3.12 `sum` does not."""
     return reduce(add, numbers, 0.0) if sys.version_info >= (3, 12) else sum(numbers)
 
 
@@ -36,10 +33,7 @@ def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> t
 def majority_gains(
     rows: Rows, majorities: tuple[int, ...], spread: float, seat: int, more: int = 1
 ) -> tuple[float, ...]:
-    """Estimate by row the points that a player gains for the majority by `more` tents (R8.1).
-
-    The first tent in a row gains a whole share. The other arguments are as in `majority_points`.
-    """
+    """Estimate by row the points that `more` tents gain a player (R8.1); the first gains all."""
     gains = list[float]()
     for now, majority in zip(rows, majorities, strict=True):
         then = (*now[:seat], max(0, now[seat] + more), *now[seat + 1 :])
@@ -176,10 +170,7 @@ class Projection:
 
     @cached_property
     def paces(self) -> list[float]:
-        """The coins that each player gains in a round.
-
-        Two players count as average, since they save for the donation roll (R9.2).
-        """
+        """The coins that each gains in a round; two players, who save for R9.2, are average."""
         board, known = self.position.edition.board, self.assumptions.acquaintance
         if len(self.players) == 2:
             return [self.assumptions.income] * 2

@@ -52,10 +52,7 @@ def load_player(name: str) -> Bot:
 
 
 def find_player(name: str) -> Callable[[], Bot]:
-    """Return a function that makes a new player at each call; raise what `load_player` does.
-
-    The module is imported here, and the options of a shipped player are checked.
-    """
+    """Import and check a player; return what makes a new one. Raises as `load_player`."""
     first, colon, rest = name.partition(":")
     if first in known_players():
         make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})

@@ -285,10 +285,7 @@ class Valuation:
         return float(own - max(points))
 
     def _change(self, move: PlayCard) -> float:
-        """Estimate the gain of the state after a card, with chance at its mean (R6).
-
-        A card that uses the die costs what the die is worth otherwise.
-        """
+        """Estimate the gain of a card with chance at its mean, less what a used die is worth."""
         before = self._known
         after = play_card(before, move)
         used = die_gain(self, before.die) if before.die and not after.die else 0.0

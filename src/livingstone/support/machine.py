@@ -11,10 +11,7 @@ class MissingExtraError(LivingstoneError, ImportError):
 
 
 def require(package: str, extra: str, purpose: str) -> None:
-    """Raise `MissingExtraError` unless a package is installed.
-
-    `purpose`, a plural noun, names what needs it; `extra` installs it.
-    """
+    """Raise `MissingExtraError` unless a package is there; `purpose`, in the plural, needs it."""
     if find_spec(package) is None:
         raise MissingExtraError(f"{purpose} need {package}: pip install 'livingstone[{extra}]'")
 
