@@ -17,7 +17,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.simulation import OnProgress
-from livingstone.simulation.sheets import Sheet, table_lines
+from livingstone.simulation.sheets import Sheet, sheet_lines, table_lines
 from livingstone.support import waiting
 
 try:
@@ -152,20 +152,17 @@ def _print_styled(*pieces: tuple[str, str]) -> None:
 
 def print_sheets(sheets: Iterable[Sheet]) -> None:
     """Print the tables of a report with their titles and remarks."""
-    width = columns()
-    for number, sheet in enumerate(sheets):
-        if number:
-            print()
-        print(textwrap.fill(sheet.title, width))
-        print_table(sheet.heads, sheet.lines)
-        if sheet.remark:
-            print(textwrap.fill(sheet.remark, width))
+    _print_lines(sheet_lines(sheets, columns()))
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table with names in its first column; on a terminal, rich makes the heads bold."""
+    _print_lines(table_lines(heads, rows, columns()))
+
+
+def _print_lines(lines: Iterable[tuple[str, bool]]) -> None:
     is_bold = sys.stdout.isatty() and find_spec("rich") is not None
-    for line, is_head in table_lines(heads, rows, columns()):
+    for line, is_head in lines:
         if is_head and is_bold:
             _print_styled((line, "bold"))
         else:

@@ -1,7 +1,7 @@
 """Tables of text, and figures as they show them."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from math import isnan
 
@@ -27,18 +27,18 @@ class Sheet:
     """A sentence below the table."""
 
 
-def plain(sheets: Sequence[Sheet]) -> str:
+def plain(sheets: Iterable[Sheet]) -> str:
     """Write tables in plain characters."""
-    return "\n\n".join(
-        "\n".join(
-            (
-                *textwrap.wrap(sheet.title, WIDTH),
-                *(line for line, _ in table_lines(sheet.heads, sheet.lines, WIDTH)),
-                *textwrap.wrap(sheet.remark, WIDTH),
-            )
-        )
-        for sheet in sheets
-    )
+    return "\n".join(line for line, _ in sheet_lines(sheets, WIDTH))
+
+
+def sheet_lines(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[str, bool]]:
+    """Lay out tables with their titles and remarks; yield as `table_lines` does."""
+    for number, sheet in enumerate(sheets):
+        title = [""] * (number > 0) + textwrap.wrap(sheet.title, width)
+        yield from ((line, False) for line in title)
+        yield from table_lines(sheet.heads, sheet.lines, width)
+        yield from ((line, False) for line in textwrap.wrap(sheet.remark, width))
 
 
 def table_lines(
