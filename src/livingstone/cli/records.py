@@ -104,15 +104,9 @@ def _review(options: argparse.Namespace) -> int:
     if plot is not None and plot.suffix.lower() != ".svg":
         raise ls.ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
     record, language = _find_record(options), options.language
+    given = {name: getattr(options, name) for name in ("rollouts", "seconds", "seat", "seed")}
     with progress("review", lambda: None, "positions and choices") as bar:
-        found = review(
-            record,
-            rollouts=options.rollouts,
-            seconds=options.seconds,
-            seat=options.seat,
-            seed=options.seed,
-            on_progress=bar,
-        )
+        found = review(record, on_progress=bar, **given)
     if plot is not None:
         try:
             write_whole(plot, chart(found, language=language, size=960).encode())

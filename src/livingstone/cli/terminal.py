@@ -243,14 +243,9 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
     from rich import progress as bars
     from rich.console import Console
 
-    columns = (
-        bars.TextColumn("{task.description}"),
-        bars.BarColumn(),
-        bars.MofNCompleteColumn(),
-        bars.TextColumn("{task.fields[rate]}"),
-        bars.TimeRemainingColumn(),
-    )
-    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    counted = "{task.description}", bars.BarColumn(), bars.MofNCompleteColumn()
+    timed = "{task.fields[rate]}", bars.TimeRemainingColumn()
+    with bars.Progress(*counted, *timed, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None, rate="")
 
         def update(now: ls.Progress) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, get_args
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 from attrs.converters import optional
 
 from livingstone.edition.types import Edition, edition_hash
@@ -191,17 +191,15 @@ class Record:
             lines.append(format_move(conceal(before, action, seat), actor))
             state = after
         opened = state.players if is_open(state) else ()
-        return Record(
-            self.edition,
-            self.players,
-            first=self.first,
+        return evolve(
+            self,
             actions=tuple(lines),
+            seed=None,
+            comments=(),
             seat=seat,
             is_spectators=seat is None,
             result=self.result if state.is_over else None,
             revealed=tuple(map(private_of, opened)),
-            tags=self.tags,
-            edition_hash=self.edition_hash,
         )
 
     def verify(self) -> None:
