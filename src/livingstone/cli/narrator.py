@@ -9,6 +9,7 @@ import livingstone as ls
 from livingstone import events as happened
 from livingstone.edition.loading import RULESETS
 from livingstone.edition.phrases import Phrases, phrases_in
+from livingstone.game.wording import Wording
 
 
 @frozen(eq=False)
@@ -53,9 +54,7 @@ class Narrator:
 
     def listed(self, parts: Iterable[str]) -> str:
         """Join parts of a sentence."""
-        *others, last = parts
-        between, end = self.say("lists.between"), self.say("lists.last")
-        return between.join(others) + end + last if others else last
+        return Wording(self.phrases, None, None, None).listed([*parts])
 
     def words(self, kind: str) -> dict[str, str]:
         """Map each word for a command or a verb, English ones included, to it."""

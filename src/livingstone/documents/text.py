@@ -19,7 +19,7 @@ from livingstone.edition.loading import RULESETS, is_shipped, load_edition, stru
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
-from livingstone.game.moves import Move, Outcome
+from livingstone.game.moves import Action, Move, Outcome
 from livingstone.game.rules.ending import Result
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
@@ -221,9 +221,7 @@ def from_json(text: str | bytes, type: Literal["group"], *, effects: Kinds = ())
 @overload
 def from_json(text: str | bytes, type: type[_Class], *, effects: Kinds = ()) -> _Class: ...
 @overload
-def from_json(
-    text: str | bytes, type: UnionType, *, effects: Kinds = ()
-) -> Move | Outcome | Event: ...
+def from_json(text: str | bytes, type: UnionType, *, effects: Kinds = ()) -> Action | Event: ...
 def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> object:
     """Read a value of a type from a JSON document.
 

@@ -51,8 +51,7 @@ def format_move(action: Notable, seat: int | None = None) -> str:
     >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
     'd dice 1 1 2 5 6 6'
 
-    Raises `ArgumentError` for a number or an id out of range, for a move without a seat, and for an
-    outcome with one.
+    Raises `ArgumentError` for what is out of range, a move without a seat, and an outcome with one.
     """
     if isinstance(action, moves.Outcome | HiddenCard) != (seat is None):
         raise ArgumentError("a move needs the seat that makes it, an outcome has none")

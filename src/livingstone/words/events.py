@@ -33,8 +33,7 @@ def describe(
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0, edition="bga")
     'Du nimmst eine 3.'
 
-    Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
-    `you` that has no name.
+    Raises `ArgumentError` for an unknown language or edition, and for a seat without a name.
     """
     wording = wording_for(language, names, you, edition)
     return wording.begun(_sentence(event, wording))
