@@ -53,11 +53,10 @@ def _scores(state: State) -> Iterator[list[float]]:
     rows = _rows(state, [in_rows for in_rows, _ in tents], all_points)
     hands = [_hand(state.edition, player.hand) for player in players]
     scored = [player.points + ahead for player, (_, ahead) in zip(players, tents, strict=True)]
+    each = zip(scored, hands, players, rows, strict=True)
     final = [
         points + in_hand + player.gems.total + hope * all_points
-        for points, (in_hand, *_), player, (hope, *_) in zip(
-            scored, hands, players, rows, strict=True
-        )
+        for points, (in_hand, *_), player, (hope, *_) in each
     ]
     total, (second, best) = sum(final), sorted(final)[-2:]
     for seat, (own, (in_hand, *cards)) in enumerate(zip(final, hands, strict=True)):

@@ -98,10 +98,8 @@ def coin_worth(
     best = _best(points, coins, time, assumptions)[seat]
     if len(points) == 2:
         own, other = round(coins[seat]), round(coins[1 - seat])
-        for_coins = 0.5 * (
-            chance_to_reach(own + 1, dice, coin_spread)
-            - chance_to_reach(own - 1, dice, coin_spread)
-        )
+        less, more = (chance_to_reach(own + by, dice, coin_spread) for by in (-1, 1))
+        for_coins = 0.5 * (more - less)
         if own <= other:
             for_coins *= best
         for_points = best * (1 - best) * chance_to_reach(min(own, other), dice, coin_spread)
@@ -195,12 +193,9 @@ class Projection:
         position, limits = self.position, list[int]()
         highest = max(position.dice, default=0)
         for seat, (player, wealth) in enumerate(zip(self.players, self.wealth, strict=True)):
-            if seat == position.current_player or highest > player.last_die:
-                limits.append(wealth + position.edition.board.dice.sides)
-            else:
-                limits.append(
-                    player.chest_limit if isinstance(player, Player) else player.chest_most
-                )
+            known = player.chest_limit if isinstance(player, Player) else player.chest_most
+            moves = seat == position.current_player or highest > player.last_die
+            limits.append(wealth + position.edition.board.dice.sides if moves else known)
         return limits
 
     @cached_property
@@ -223,11 +218,10 @@ class Projection:
         """The expected points of R7 and R8, without those for coins and cards."""
         each = self.position.edition.board.majorities
         majorities = majority_points(self.rows, each, self.tent_spread)
+        sources = zip(self.players, self._tents, majorities, strict=True)
         return [
             player.points + player.gems.total + pending + for_majorities
-            for player, (_, pending), for_majorities in zip(
-                self.players, self._tents, majorities, strict=True
-            )
+            for player, (_, pending), for_majorities in sources
         ]
 
 
