@@ -49,7 +49,8 @@ class TestApi(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]  # it
 
 
 def test_a_recorded_playthrough_is_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(Path(__file__).parents[1])
+    folder = Path(__file__).parents[1]
+    monkeypatch.chdir(folder)
     flags.FLAGS.mark_as_parsed()
     recorded, played = generate_playthrough.replay(str(PLAYTHROUGH))
-    assert played == recorded
+    assert played.replace(f"{folder}/", "") == recorded  # a game's string has whole paths
