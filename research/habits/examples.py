@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kinds import EXAMPLES, kind_of
-from reviews import EDITIONS, FIRST_SEED, Game, compare, play
+from reviews import EDITIONS, FIRST_SEED, Game, compare, play, weigh
 
 import livingstone as ls
-from livingstone.kernel import Kernel, valuing
+from livingstone.kernel import Kernel
 from livingstone.kernel.search.networks import shipped_networks
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva")
@@ -48,7 +48,7 @@ def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, s
         if len(moves) == before:
             break
         moves += plan
-    plans, shares = valuing.weigh(kernel, array, number, tries, networks, plan[0])
+    plans, shares = weigh(kernel, array, number, tries, networks, plan[0])
     best, played, cost = compare(plans, shares, plan)
     record = ls.Record.of(start, moves, players=NAMES[:players])
     *_, state = record.states()

@@ -16,7 +16,7 @@ import livingstone as ls
 from livingstone.kernel import Kernel, valuing
 from livingstone.kernel import layout as at
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.search.networks import shipped_networks
+from livingstone.kernel.search.networks import Networks, shipped_networks
 from livingstone.players.learned import LEVELS
 
 EDITIONS = ("printed", "bga")
@@ -53,7 +53,7 @@ def review(bot: str, players: int, number: int, tries: int) -> Game:
     for array, plan in play(bot, players, number):
         if len(kernel.legal_moves(array)) > 1:
             seed = 1000 * number + made
-            plans, shares = valuing.weigh(kernel, array, seed, tries, networks, plan[0])
+            plans, shares = weigh(kernel, array, seed, tries, networks, plan[0])
             decisions += len(plans) > 1
             best, played, cost = compare(plans, shares, plan)
             if best != played:
@@ -95,6 +95,16 @@ def _choose(bot: str, kernel: Kernel, array: StateArray, seed: int) -> ls.Move:
         return kernel.greedy(array)
     level, networks = LEVELS[bot], shipped_networks()[kernel.players]
     return valuing.choose(kernel, array, seed, level.tries, level.temperature, networks)
+
+
+def weigh(
+    kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks, move: ls.Move
+) -> tuple[list[valuing.Plan], NDArray[np.float64]]:
+    """List the plans of a search, and at last `move` if none begins so; try each so often."""
+    plans = valuing.list_plans(kernel, array, networks)
+    if all(plan[0] != move for plan in plans):
+        plans.append((move,))
+    return plans, valuing.try_plans(kernel, array, plans, seed, range(tries), networks)
 
 
 def compare(

@@ -141,10 +141,11 @@ def test_the_state_given_stays_as_it_is() -> None:
     assert (array == before).all()
 
 
-def weighed(state: ls.State, seed: int, move: ls.Move | None = None, tries: int = 4) -> Any:
+def weighed(state: ls.State, seed: int, *others: ls.Move, tries: int = 4) -> Any:
     kernel = Kernel.of(state.edition, len(state.players))
-    array = kernel.encode(state)
-    return valuing.weigh(kernel, array, seed, tries, known_networks(kernel), move)
+    array, networks = kernel.encode(state), known_networks(kernel)
+    plans = [*valuing.list_plans(kernel, array, networks), *((move,) for move in others)]
+    return plans, valuing.try_plans(kernel, array, plans, seed, range(tries), networks)
 
 
 @given(POSITIONS, st.integers(0, 2**63))
@@ -165,13 +166,15 @@ def test_what_a_search_chooses_is_among_the_plans_weighed(state: ls.State, seed:
 
 
 @given(POSITIONS, st.data())
-def test_a_move_that_a_search_leaves_out_is_weighed_last(
+def test_a_move_that_a_search_leaves_out_is_weighed_as_the_plans(
     state: ls.State, data: st.DataObject
 ) -> None:
-    plans, _ = weighed(state, 1, tries=0)
+    _, shares = weighed(state, 1)
     move = data.draw(st.sampled_from(ls.legal_moves(state)))
-    known = any(plan[0] == move for plan in plans)
-    assert weighed(state, 1, move, tries=0)[0] == (plans if known else [*plans, (move,)])
+    plans, more = weighed(state, 1, move)
+    assert (more[:-1] == shares).all()
+    assert (more[-1] == more[plans.index((move,))]).all()
+    assert ((more >= 0) & (more <= 1)).all()
 
 
 def share_against_greedy(tries: int, players: int, games: int) -> float:

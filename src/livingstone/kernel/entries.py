@@ -20,7 +20,7 @@ from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.observing import mark_moves, observe, write_rewards
 from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
 from livingstone.kernel.rules import cards, ending, money
-from livingstone.kernel.search.policy import MOST_PLANS, NO_MOVE
+from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.search.searching import estimate, list_for, search_move, try_moves
 from livingstone.kernel.streams import FAST, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
@@ -233,16 +233,9 @@ def search_moves(
 
 
 @entry
-def list_plans(arrays: Search, state: Ints16, player: Player, move: int) -> int:
-    """Write the plans, and at last `move` if no plan begins so; count them."""
-    search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
-    count, plans, is_listed = list_for(search, position, own), search.plans, move == NO_MOVE
-    for plan in range(count):
-        is_listed = is_listed or plans[2 * plan] == move
-    if not is_listed:
-        count = min(count + 1, MOST_PLANS)
-        plans[2 * count - 2], plans[2 * count - 1] = move, NO_MOVE
-    return count
+def list_plans(arrays: Search, state: Ints16, player: Player) -> int:
+    """Write the plans; count them."""
+    return list_for(pointer_to(arrays), pointer_to(state), pointer_to(player))
 
 
 @entry

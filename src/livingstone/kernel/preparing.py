@@ -14,7 +14,7 @@ from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.observing import REWARDS
 from livingstone.kernel.search.networks import Networks, networks_for
-from livingstone.kernel.valuing import choose, roll_out_shares, weigh
+from livingstone.kernel.valuing import choose, list_plans, roll_out_shares, try_plans
 
 
 def prepare(*parts: str) -> Iterator[tuple[str, float]]:
@@ -55,7 +55,7 @@ def _review(kernel: Kernel, start: StateArray, networks: Networks | None) -> Non
     kernel.shares(start[None])
     roll_out_shares(kernel, start[None], [0], [0])
     kernel.greedy(start)
-    weigh(kernel, start, 0, 1, networks)
+    try_plans(kernel, start, list_plans(kernel, start, networks), 0, range(1), networks)
 
 
 def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:

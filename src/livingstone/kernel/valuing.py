@@ -82,25 +82,10 @@ def choose_many(
     return chosen
 
 
-def weigh(
-    kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks | None,
-    move: Move | None = None,
-) -> tuple[list[Plan], NDArray[np.float64]]:  # fmt: skip
-    """List the plans of a search for the player to move, and what each try of them earns.
-
-    Shares are by plan and try; the n-th tries have the same chance. `move` is a plan, too.
-    """
-    plans = list_plans(kernel, array, networks, move)
-    return plans, try_plans(kernel, array, plans, seed, range(tries), networks)
-
-
-def list_plans(
-    kernel: Kernel, array: StateArray, networks: Networks | None, move: Move | None = None
-) -> list[Plan]:
+def list_plans(kernel: Kernel, array: StateArray, networks: Networks | None) -> list[Plan]:
     """List the plans of a search for the player to move: moves, and dice with their uses."""
-    search, player = make_search(kernel.tables), make_player(0, 0.0, networks)
-    code = NO_MOVE if move is None else kernel.code(move)
-    count = entries.list_plans(search, array, player, code)
+    search = make_search(kernel.tables)
+    count = entries.list_plans(search, array, make_player(0, 0.0, networks))
     codes = np.asarray(search.plans)[: 2 * count].reshape(count, 2).tolist()
     return [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
 
@@ -109,7 +94,7 @@ def try_plans(
     kernel: Kernel, array: StateArray, plans: Sequence[Plan], seed: int, tries: range,
     networks: Networks | None,
 ) -> NDArray[np.float64]:  # fmt: skip
-    """Return what these tries of plans earn, by plan and try; only its last move awaits chance."""
+    """Return what these tries earn, by plan and try; the n-th tries have the same chance."""
     codes = np.full((len(plans), max(map(len, plans), default=0)), NO_MOVE)
     for row, plan in zip(codes, plans, strict=True):
         row[: len(plan)] = [kernel.code(move) for move in plan]

@@ -1,5 +1,6 @@
 """What to do in a position: `hint`."""
 
+from collections.abc import Sequence
 from math import inf
 from random import Random
 from time import perf_counter
@@ -67,35 +68,25 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
         found = search(view, Random(seed), inf, seconds)
         rows = [(plan, np.array(shares)) for plan, shares in found.items() if shares]
         return Hint(_best(rows), "ismcts", _first(_begun_by(tried, rows)))
-    weigh_plans(kernel, view, seed, 1)  # loads what is compiled
+    array, networks = kernel.encode(ls.sample_state(view, 0)), networks_for(kernel.tables)
+    plans = valuing.list_plans(kernel, array, networks)
+
+    def weigh(plans: Sequence[Plan], tries: range) -> Values:
+        return valuing.try_plans(kernel, array, plans, seed, tries, networks)
+
+    weigh(plans, range(1))  # loads what is compiled
     begun = perf_counter()
-    plans, shares = weigh_plans(kernel, view, seed, _PILOT)
+    shares = weigh(plans, range(_PILOT))
     used = perf_counter() - begun
     if (tries := min(_MOST, int(_PILOT * (seconds - used) / used))) > _PILOT:
-        plans, shares = weigh_plans(kernel, view, seed, tries)
+        shares = weigh(plans, range(tries))
     half = shares.shape[1] // 2
     order = np.argsort(-shares[:, :half].mean(axis=1), kind="stable")
     rows = [(plans[place], shares[place, half:]) for place in order]
-    if tried and not (own := _begun_by(tried, rows)):
-        *before, last = tried
-        after = ls.sample_state(view, 0)
-        for move in before:
-            after = ls.apply(after, move)
-        uses, shares = weigh_plans(kernel, ls.view(after, view.seat), seed, half, last)
-        own = [(tried, shares[place]) for place, use in enumerate(uses) if use[0] == last]
-    return Hint(_best(rows[:_SHOWN]), "learned", _first(own) if tried else None)
-
-
-def weigh_plans(
-    kernel: Kernel, view: ls.View, seed: int, tries: int, played: ls.Move | None = None
-) -> tuple[list[Plan], Values]:
-    """List the plans of `learned` for the seat to move, and the shares of the win that they earn.
-
-    The shares have a row for each plan and a column for each try. `played` is a plan, too, if no
-    other begins with it.
-    """
-    array = kernel.encode(ls.sample_state(view, 0))
-    return valuing.weigh(kernel, array, seed, tries, networks_for(kernel.tables), played)
+    own = _begun_by(tried, rows)
+    if tried and not own:
+        own = [(tried, weigh([tried], range(half, shares.shape[1]))[0])]
+    return Hint(_best(rows[:_SHOWN]), "learned", _first(own))
 
 
 def _begun_by(tried: Plan, rows: list[tuple[Plan, Values]]) -> list[tuple[Plan, Values]]:
