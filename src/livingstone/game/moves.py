@@ -101,12 +101,8 @@ class PlayCard:
     def __repr__(self) -> str:
         """Show the choices, those that no shipped card has only if they are made."""
         values = {part.name: getattr(self, part.name) for part in fields(PlayCard)}
-        shown = [
-            f"{name}={values[name]!r}"
-            for name in values
-            if name in _FIRST or values[name] not in (None, ())
-        ]
-        return f"PlayCard({', '.join(shown)})"
+        made = [name for name in values if name in _FIRST or values[name] not in (None, ())]
+        return f"PlayCard({', '.join(f'{name}={values[name]!r}' for name in made)})"
 
 
 _FIRST = {"card", "gems", "space", "source"}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle, islice, product
+from itertools import cycle, islice
 from random import Random
 
 from attrs import fields
@@ -106,8 +106,7 @@ def deals(state: State, card: str | None = None) -> Iterator[State]:
     fewer states: each unseen card is in some hand, and the chests are as full as can be, or empty.
     """
     mover, is_short = state.current_player, card is not None
-    if card is not None:
-        state = lay_open(state, state.player, (card,))
+    state = state if card is None else lay_open(state, state.player, (card,))
     state = state.changed(streams=None)
     hidden = {seat: player for seat, player in enumerate(state.players) if seat != mover}
     sizes = {seat: len(player.hand) for seat, player in hidden.items()}
@@ -115,15 +114,11 @@ def deals(state: State, card: str | None = None) -> Iterator[State]:
     held = sum(size - len(sure.get(seat, ())) for seat, size in sizes.items())
     bounds = {seat: (player.donations, player.chest_limit) for seat, player in hidden.items()}
     least, most = min(low for low, _ in bounds.values()), max(high for _, high in bounds.values())
-    step = held if held and is_short else 1
-    places = range(0, len(cards) if held else 1, step)
-    amounts = {least, most} if is_short else range(least, most + 1)
-    for place, coins in product(places, amounts):
-        if place and coins not in (least, most):
-            continue
-        hands = filled(sizes, sure, islice(cycle(cards), place, None))
-        chests = {seat: min(max(coins, low), high) for seat, (low, high) in bounds.items()}
-        yield deal_unseen(state, hands, chests)
+    for place in range(0, len(cards) if held else 1, held if held and is_short else 1):
+        for coins in {least, most} if place or is_short else range(least, most + 1):
+            hands = filled(sizes, sure, islice(cycle(cards), place, None))
+            chests = {seat: min(max(coins, low), high) for seat, (low, high) in bounds.items()}
+            yield deal_unseen(state, hands, chests)
 
 
 def deal_unseen(

@@ -171,7 +171,9 @@ def _pending(state: State) -> Iterator[str]:
     pending, streams, playing = state.pending, state.streams, state.playing
     if streams is not None and not (0 <= streams.seed < SEED_LIMIT and min(streams) >= 0):
         yield f"a seed and its counts cannot be {shown(streams)}"
-    if playing and (pending is None or not _is_in_play(state, playing.card)):
+    effect = playing and effects_of(state.edition).get(playing.card)
+    receives = effect and type(effect).receive is not CardEffect.receive
+    if playing and (pending is None or not receives):
         yield f"the effect of {shown(playing.card)} awaits no outcome (R6)"
     if pending is None:
         return
@@ -186,9 +188,7 @@ def _pending(state: State) -> Iterator[str]:
     if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
     is_free = by_card and state.edition.ruleset.free_actions_before_die
-    if isinstance(pending, StoneDraw | CardDraw | CardRoll | CardLook) and not (
-        state.dice_taken or is_free
-    ):
+    if not (isinstance(pending, RoundRoll | DonationRoll) or state.dice_taken or is_free):
         yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
         if pending != rounds.round_roll(state.edition, len(state.players)) or state.dice:
@@ -204,10 +204,10 @@ def _pending(state: State) -> Iterator[str]:
         if not (can_be and any(card.rolls_dice for card in _open_effects(state, renewed=True))):
             yield f"{pending} is awaited, which no card can do (R6)"
     elif isinstance(pending, CardRoll):
-        effect = playing and effects_of(state.edition).get(playing.card)
         dice = len(state.players) * state.edition.board.dice.per_player
         is_possible = 1 <= pending.count <= max(MOST_DICE, dice)
-        if not (effect and effect.rolls_dice and is_possible and _has_sides(pending)):
+        is_possible &= pending.sides is None or 1 <= pending.sides <= MOST_DICE
+        if not (effect and effect.rolls_dice and is_possible):
             yield f"{pending} is awaited without a card that rolls so many dice (R6)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
@@ -215,16 +215,6 @@ def _pending(state: State) -> Iterator[str]:
         shows_collapse = any(state.edition.is_collapse(card) for card, _ in state.played)
         if pending.is_replacement and not shows_collapse:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
-
-
-def _has_sides(roll: CardRoll) -> bool:
-    return roll.sides is None or 1 <= roll.sides <= MOST_DICE
-
-
-def _is_in_play(state: State, card: str) -> bool:
-    """Return whether a card has an effect that does something with outcomes (R6)."""
-    effect = effects_of(state.edition).get(card)
-    return effect is not None and type(effect).receive is not CardEffect.receive
 
 
 def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:

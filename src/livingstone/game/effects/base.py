@@ -46,8 +46,6 @@ _RULES = {"gems": "R6.6", "space": "R6.5", "source": "R6.5"}
 Told: TypeAlias = tuple[str | Mapping[str, str], Mapping[str, object]]
 """A phrase and its values: the key of a phrase (`moves.boat_back`), or a text for each language; a
 value is a number, a space, gems, `("coins", 2)` for an amount, or the key of a phrase."""
-
-
 MOST_PLAYERS = 20
 
 
@@ -116,20 +114,17 @@ class CardEffect(Effect):
     def most_plays(self, spaces: int, tents: int, sources: int, gems: Gems) -> int:
         if self.places_tent:
             return tents * sources
-        pairs = spaces * spaces  # with no source, or any other space
-        seats, amounts = MOST_PLAYERS, self.most_amount + 1
-        each: dict[Way, int] = {
-            "plain": 1,
+        most = {
             "gems": prod(n + 1 for n in gems) - 1,
             "space": spaces,
-            "pair": pairs,
-            "seat": seats,
-            "amount": amounts,
-            "seat_space": seats * spaces,
-            "seat_amount": seats * amounts,
-            "tent": tents * sources,
+            "source": spaces,  # none, or any other space
+            "seat": MOST_PLAYERS,
+            "amount": self.most_amount + 1,
         }
-        return sum(each[way] for way in self.ways(2))
+        return sum(
+            tents * sources if way == "tent" else prod(most[name] for name in CHOICES[way])
+            for way in self.ways(2)
+        )
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to play the card with this id, which the player to move holds.
@@ -237,9 +232,9 @@ def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal |
     if move == plain_play(move.card)[0]:
         return None
     taken = {name for way in effect.ways(len(state.players)) for name in CHOICES[way]}
+    if "space" in taken:
+        taken.add("source")  # the effect says why no tent can come from there
     for name in NAMES:
-        if name == "source" and "space" in taken:
-            continue  # the effect says why no tent can come from there
         if name not in taken and getattr(move, name) not in (None, ()):
             return refuse(Code.WRONG_USE, _RULES.get(name, "R6"), card=move.card)
     return refuse_tent_cards(state, move) if move.cards else None
@@ -253,8 +248,10 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
     """
     if not isinstance(after, State):
         raise TypeError(f"apply must return a state, not {shown(after)}")
-    if after.pending is not None:
-        after = _awaiting(after, effect, move)
+    if after.pending is not None and type(effect).receive is not CardEffect.receive:
+        after = after.changed(playing=move)
+    elif isinstance(after.pending, CardRoll):
+        raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
     if after.draw_pile is not before.draw_pile:
         after = knowledge.forget(after, [None])
     if after.players is before.players:
@@ -266,15 +263,6 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
         for old, new in zip(before.players, after.players, strict=True)
     ]
     return after.changed(players=tuple(players))
-
-
-def _awaiting(state: State, effect: CardEffect, move: PlayCard) -> State:
-    """Note the card in play if its effect does something with the outcome."""
-    if type(effect).receive is not CardEffect.receive:
-        return state.changed(playing=move)
-    if isinstance(state.pending, CardRoll):
-        raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
-    return state
 
 
 def _tidy(player: Player) -> Player:

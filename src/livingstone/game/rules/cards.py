@@ -145,9 +145,8 @@ def _show(state: State, shown: CardsShown) -> State:
     """Let the player to move know cards that no other player sees (R6)."""
     assert isinstance(state.pending, CardLook)
     owner, player = state.pending.owner, state.player
-    cards = shown.cards
-    if owner is None and len(top := knowledge.of(player, None)) > len(cards):
-        cards = top
+    top = knowledge.of(player, None) if owner is None else ()
+    cards = max(shown.cards, top, key=len)
     return state.with_player(knowledge.learned(player, owner, cards), pending=None)
 
 

@@ -19,11 +19,10 @@ def top_of(state: State) -> tuple[str, ...]:
 
 def learned(player: Player, owner: int | None, cards: tuple[str, ...]) -> Player:
     """Return a player who knows these cards of a hand, or of the top of the draw pile (None)."""
-    others = [known for known in player.known if known.owner != owner]
-    known = [*others, Known(owner, cards)] if cards else others
-    return player.changed(
-        known=tuple(sorted(known, key=lambda one: (one.owner is None, one.owner)))
-    )
+    known = [one for one in player.known if one.owner != owner]
+    known += [Known(owner, cards)] if cards else []
+    known.sort(key=lambda one: (one.owner is None, one.owner))
+    return player.changed(known=tuple(known))
 
 
 def of(player: Player, owner: int | None) -> tuple[str, ...]:
@@ -33,14 +32,9 @@ def of(player: Player, owner: int | None) -> tuple[str, ...]:
 
 def forget(state: State, owners: Iterable[int | None]) -> State:
     """Forget what is known of some hands, or of the draw pile (None), which may have changed."""
-    gone = {*owners}
-    players = [
-        own.changed(known=tuple(known for known in own.known if known.owner not in gone))
-        if own.known
-        else own
-        for own in state.players
-    ]
-    return state.changed(players=tuple(players)) if gone else state
+    for owner in owners if is_any(state) else ():
+        state = state.changed(players=tuple(learned(own, owner, ()) for own in state.players))
+    return state
 
 
 def drawn(state: State, card: str, *, is_held: bool) -> State:
@@ -57,10 +51,8 @@ def drawn(state: State, card: str, *, is_held: bool) -> State:
 
 def played(state: State, seat: int, cards: Iterable[str]) -> State:
     """Leave cards that a player lays open out of what others know of the hand."""
-    players = [
-        learned(own, seat, tuple(sorted((Counter(held) - Counter(cards)).elements())))
-        if (held := of(own, seat))
-        else own
-        for own in state.players
-    ]
+    players = list[Player]()
+    for own in state.players:
+        left = Counter(of(own, seat)) - Counter(cards)
+        players.append(learned(own, seat, tuple(sorted(left.elements()))))
     return state.changed(players=tuple(players))

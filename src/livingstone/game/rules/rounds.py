@@ -4,14 +4,7 @@ from functools import lru_cache
 from operator import mul
 
 from livingstone.edition.types import Edition
-from livingstone.game.moves import (
-    CardRoll,
-    DiceRolled,
-    DonationRoll,
-    EndTurn,
-    RoundRoll,
-    TakeDie,
-)
+from livingstone.game.moves import CardRoll, DiceRolled, DonationRoll, EndTurn, RoundRoll, TakeDie
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import ending
 from livingstone.game.state import Player, State, TentOwner
