@@ -173,18 +173,14 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
 
 def check_choices(state: State, cards: Collection[str]) -> None:
     """Check that neither plays of cards, nor why they are refused, depend on secrets (R10.2)."""
-    effects, other = effects_of(state.edition), state
-    tries = [
-        move
-        for card in sorted({*cards} & {*state.player.hand})
-        for move in islice(
-            (way for way in _tries(state, card) if not refuse_extras(state, way, effects[card])), 9
-        )
-    ]
+    effects = effects_of(state.edition)
+    tries = list[PlayCard]()
+    for card in sorted({*cards} & {*state.player.hand}):
+        ways = (way for way in _tries(state, card) if not refuse_extras(state, way, effects[card]))
+        tries += islice(ways, 9)
     listed = cards_rules.legal_plays(state)
     refused = [cards_rules.refuse_play(state, move) for move in tries]
-    seeded = [state.changed(streams=Streams(seed, 3, 0, 2, 1)) for seed in range(4)]
-    for other in (*seeded, *deals(state)):
+    for other in (*_seeded(state), *deals(state)):
         with _law("legal moves tell no secret (R10.2)") as insist:
             now = cards_rules.legal_plays(other)
             insist(now == listed, f"{listed} are legal, but {now} with other secrets")
@@ -194,14 +190,15 @@ def check_choices(state: State, cards: Collection[str]) -> None:
                 insist(again == refusal, f"{refusal}; but with other secrets {again}")
 
 
+def _seeded(state: State) -> list[State]:
+    return [state.changed(streams=Streams(seed, 3, 0, 2, 1)) for seed in range(4)]
+
+
 def check_chance(state: State, move: PlayCard) -> None:
     """Check that what a card does does not depend on a seed, whose outcomes nobody knows."""
     with _law("a seed decides nothing but what is awaited (R10.3)") as insist:
-        seeds = (None, *(Streams(seed, 3, 0, 2, 1) for seed in range(4)))
-        ends = {
-            play_card(state.changed(streams=streams), move).changed(streams=None)
-            for streams in seeds
-        }
+        tries = [state.changed(streams=None), *_seeded(state)]
+        ends = {play_card(seeded, move).changed(streams=None) for seeded in tries}
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
@@ -215,12 +212,11 @@ def check_told(state: State, move: PlayCard) -> None:
         insist(sums == wanted, f"{sums - wanted} is told, and {wanted - sums} is not")
         for event in done.events:
             if isinstance(event, happened.CardDrawn | happened.HandChanged):
-                old, new = state.players[event.seat].hand, done.state.players[event.seat].hand
-                more = Counter(new) - Counter(old)
+                old, new = (Counter(own.players[event.seat].hand) for own in (state, done.state))
                 if isinstance(event, happened.CardDrawn):
-                    insist(more[event.card or ""], f"{event}, but the hand has {dict(more)} more")
+                    insist((new - old)[event.card or ""], f"{event}, but the hand has {new}")
                 else:
-                    insist(event.cards == len(new), f"{event}, but the hand has {len(new)} cards")
+                    insist(event.cards == new.total(), f"{event}, but the hand has {new}")
 
 
 def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
@@ -249,9 +245,8 @@ def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
                 sums["hand", seat] = 1
         if isinstance(event, happened.TentMoved | happened.TentRemoved):
             sums["tent", seat, getattr(event, "source", event.space)] -= 1
-        if not isinstance(event, happened.ColumnScored | happened.RowScored):
-            points = getattr(event, "points", None)
-            sums["points", seat] += sign * points if isinstance(points, int) else 0
+        if isinstance(points := getattr(event, "points", 0), int):  # not those of all seats
+            sums["points", seat] += sign * points
         if isinstance(event, happened.CardGave | happened.CardTook | happened.GemsSold):
             is_less = isinstance(event, happened.CardTook | happened.GemsSold)
             for colour, count in event.gems._asdict().items():
