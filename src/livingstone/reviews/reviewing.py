@@ -19,14 +19,7 @@ import livingstone as ls
 from livingstone.kernel import Kernel, roll_out_shares
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
-from livingstone.reviews.stretches import (
-    Trial,
-    Turn,
-    Verdict,
-    judge,
-    stretches_of,
-    try_stretch,
-)
+from livingstone.reviews.stretches import Trial, Turn, Verdict, judge, stretches_of, try_stretch
 from livingstone.simulation import OnProgress, Progress
 from livingstone.simulation.luck import KINDS, events_before
 from livingstone.support.arguments import observer_of, seed_of, whole

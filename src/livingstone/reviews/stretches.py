@@ -7,7 +7,6 @@ the best plan that is left. So the costs of a stretch add up to what the best pl
 than the one that was played, and a mistake is counted once.
 """
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -78,19 +77,18 @@ def try_stretch(
     """Try the plans of a stretch that begins in a view; half as many tries choose as measure."""
     array, networks = kernel.encode(ls.sample_state(view, 0)), networks_for(kernel.tables)
     tree, half = _Tree(kernel, networks), max(1, tries // 2)
-    states = tree.after(array, played)
+    states = [*accumulate(played, tree.after, initial=array)]
 
-    def tried(plans: Sequence[Plan], numbers: range) -> Values:
-        return valuing.try_plans(kernel, array, plans, seed, numbers, networks)
+    def tried(plans: Sequence[Plan], numbers: range, place: int = 0) -> Values:
+        lines = [(*played[:place], *plan) for plan in plans]
+        return valuing.try_plans(kernel, array, lines, seed, numbers, networks)
 
     rivals = list[Plan | None]()
     for place, plans in enumerate(tree.lost(states)):
-        lines = [(*played[:place], *plan) for plan in plans]
-        first = tried(lines, range(max(1, half // _FEW))).mean(axis=1)
+        first = tried(plans, range(max(1, half // _FEW)), place).mean(axis=1)
         kept = [plans[number] for number in np.argsort(-first, kind="stable")[:_KEPT]]
         if len(kept) > 1:
-            means = tried([(*played[:place], *plan) for plan in kept], range(half)).mean(axis=1)
-            kept = [kept[int(means.argmax())]]
+            kept = [kept[tried(kept, range(half), place).mean(axis=1).argmax()]]
         rivals.append(kept[0] if kept else None)
     lines = [(*played[:place], *(plan or ())) for place, plan in enumerate(rivals)]
     return Trial(
@@ -139,7 +137,7 @@ class _Tree:
         own = state.tobytes()
         if own not in self.known:
             moves = [] if state[at.PENDING] or state[at.IS_OVER] else self._moves(state)
-            self.known[own] = {move: self._after(state, move) for move in moves}
+            self.known[own] = {move: self.after(state, move) for move in moves}
         return self.known[own]
 
     def _moves(self, state: StateArray) -> Iterable[ls.Move]:
@@ -152,21 +150,17 @@ class _Tree:
             moves |= dict.fromkeys(move for move in legal if isinstance(move, ls.SellGems))
         return moves
 
-    def _after(self, state: StateArray, move: ls.Move) -> StateArray:
+    def after(self, state: StateArray, move: ls.Move) -> StateArray:
+        """Return the state after a move; the end of the turn ends a stretch."""
         after = self.kernel.apply(state, move)
         if isinstance(move, ls.EndTurn):
             self.known[after.tobytes()] = {}
         return after
 
-    def after(self, state: StateArray, played: Sequence[ls.Move]) -> list[StateArray]:
-        """List the states of a stretch, one more than its moves."""
-        return [*accumulate(played, self._after, initial=state)]
-
     def plans(self, state: StateArray) -> dict[bytes, Plan]:
         """List the plans from a state on by the states that they lead to."""
-        plans, queue, ends = {state.tobytes(): Plan()}, deque([state]), dict[bytes, Plan]()
-        while queue:
-            own = queue.popleft()
+        plans, queue, ends = {state.tobytes(): Plan()}, [state], dict[bytes, Plan]()
+        for own in queue:  # it grows
             line = plans[own.tobytes()]
             steps = self.steps(own) if len(plans) < _MOST_STATES else {}
             if line and isinstance(line[-1], ls.Donate):  # it is the last thing to do
