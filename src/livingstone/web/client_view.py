@@ -106,7 +106,7 @@ def page(name: str, /, **values: object) -> str:
     return _TEMPLATES.get_template(name).render(**values)
 
 
-@frozen(eq=False, kw_only=True)
+@frozen(eq=False)
 class ClientView:
     """A position as one client sees it; templates call it `it`."""
 

@@ -1,7 +1,6 @@
 """Replays of games played here and of uploaded records, and games that go on from them."""
 
 import asyncio
-import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache, partial
@@ -19,7 +18,7 @@ from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import CAN_REVIEW, ClientView
 from livingstone.web.pages import begin_table, error_page, shown_page
 from livingstone.web.protection import address_of
-from livingstone.web.requests import client_of, phrases_of, read_form, root_of
+from livingstone.web.requests import client_of, number_in, phrases_of, read_form, root_of
 
 _OPEN, _PUBLIC = "open", "public"
 """Values of `eyes`: everything is shown, or what a spectator sees."""
@@ -61,21 +60,18 @@ class Replay:
     def place(self, request: Request) -> tuple[int, str]:
         """Return the position that a client asks for, and by whose eyes."""
         eyes = request.query_params.get("eyes", "")
-        at = _number(request.query_params.get("at", "")) or 0
+        at = number_in(request.query_params.get("at", "")) or 0
         return min(at, len(self.positions) - 1), eyes if eyes in self.eyes else self.eyes[0]
 
     def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
         """Return a position; with a path, one in which its seat can move."""
-        position = self.positions[at]
+        position, result = self.positions[at], None
         if isinstance(position, ls.View):
             view, state = position, ls.sample_state(position, 0)
         else:
             view, state = ls.view(position, int(eyes) if eyes.isdecimal() else None), position
-        it = ClientView(
-            view=view, names=self.names, phrases=phrases, revealed=view.revealed, path=path
-        )
-        if isinstance(position, ls.State):
-            it = evolve(it, result=ls.result(position))
+            result = ls.result(state)
+        it = ClientView(view, self.names, phrases, view.revealed, result=result, path=path)
         if eyes == _OPEN:
             hands = tuple(ls.Private(own.coins, own.chest, own.hand) for own in state.players)
             it = evolve(it, revealed=hands)
@@ -113,16 +109,12 @@ class Film:
     replay: Replay
     id: str
     path: str
-    """The address below which its pages are."""
-    back: str = ""
-    """The address of the table; empty for a record."""
+    """The address of the table or the record, below which its pages are."""
+    is_table: bool = False
     query: str = ""
     """The part of the address that names the seat of the client."""
-    file: str
-    """The address of the record."""
     seats: tuple[int, ...] = ()
     """The seats whose mistakes the client is asked about first."""
-    can_review: bool
     address: str
     phrases: Phrases
     text: str
@@ -162,11 +154,9 @@ async def find_game(request: Request) -> Film:
         replay=replay,
         id=client.table.id,
         path=client.path,
-        back=client.path_to(),
+        is_table=True,
         query=client.path_to().removeprefix(client.path),
-        file=client.path_to("/record"),
         seats=client.seats,
-        can_review=CAN_REVIEW and is_open,
         address=client.address,
         phrases=client.phrases,
         text=text,
@@ -175,16 +165,13 @@ async def find_game(request: Request) -> Film:
 
 async def find_record(request: Request) -> Film:
     """Find an uploaded record."""
-    text, effects = _text_of(request), request.app.state.settings.effects
-    replay = await asyncio.to_thread(replay_of, text, effects)
-    path = f"{root_of(request)}/record/{request.path_params['id']}"
+    text, id = _text_of(request), request.path_params["id"]
+    replay = await asyncio.to_thread(replay_of, text, request.app.state.settings.effects)
     return Film(
         replay=replay,
-        id=request.path_params["id"],
-        path=path,
-        file=f"{path}/file",
+        id=id,
+        path=f"{root_of(request)}/record/{id}",
         seats=() if replay.is_open else tuple(map(int, filter(str.isdecimal, replay.eyes))),
-        can_review=CAN_REVIEW,
         address=address_of(request.scope),
         phrases=phrases_of(request),
         text=text,
@@ -211,10 +198,6 @@ def show_film(
     values["possible"] = replay.possible(number, eyes, phrases)
     if request.headers.get("accept") == "application/json":
         return JSONResponse(values)
-    rounds, last = replay.rounds(), len(replay.positions) - 1
-    values |= {"names": replay.names, "all_eyes": replay.eyes, "last": last}
-    scores = [(at, replay.positions[at].players) for at in (*rounds, last)]
-    values |= {"rounds": rounds, "choices": replay.choices(), "scores": scores}
     bots = request.app.state.settings.offered if _edition_of(request, film) else {}
     values = {"shown": values, "film": film, "review": review, "bots": bots}
     return shown_page(request, "replay.html", phrases=phrases, **values)
@@ -226,14 +209,10 @@ def _edition_of(request: Request, film: Film) -> str:
     return edition if film.replay.is_open else ""
 
 
-def _number(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
-
-
 async def play_on(find: FindFilm, request: Request) -> Response:
     """Begin a game, which is not listed, that goes on from a position of another one."""
     form, film = await read_form(request), await find(request)
-    replay, at, edition = film.replay, _number(form.get("at", "")), _edition_of(request, film)
+    replay, at, edition = film.replay, number_in(form.get("at", "")), _edition_of(request, film)
     if not edition or at is None or at >= len(replay.positions):
         raise HTTPException(400 if edition else 403)
     if replay.positions[at].is_over:

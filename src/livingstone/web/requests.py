@@ -162,28 +162,29 @@ def version_of(revision: str) -> ls.Version | None:
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
     """Return the legal move of a form; raises `RefusedError` if there is none."""
-    target, number = form.get("target", ""), _number(form.get("choice", ""))
+    target, number = form.get("target", ""), number_in(form.get("choice", ""))
     if "choice" in form:
         groups = [group for group in ls.group_moves(view) if group.target == target]
         moves = [move for group in groups for move in group.moves]
         number = len(moves) if number is None else number
         return moves[number] if number < len(moves) else ls.choose_move(view, "")  # is refused
-    numbers = (_number(form.get(colour, "")) for colour in ls.Gems._fields)
+    numbers = (number_in(form.get(colour, "")) for colour in ls.Gems._fields)
     gems = [number for number in numbers if number is not None]
     return ls.choose_move(
         view,
         target,
-        amount=_number(form.get("amount", "")),
+        amount=number_in(form.get("amount", "")),
         gems=ls.Gems(*gems) if len(gems) == len(ls.Gems._fields) else None,
         cards=form.get("cards", "").split(),
         space=_space(form.get("space")),
         source=_space(form.get("source")),
-        seat=_number(form.get("seat", "")),
+        seat=number_in(form.get("seat", "")),
     )
 
 
-def _number(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,4}", text) else None
+def number_in(text: str) -> int | None:
+    """Read a number of at most six digits; None for anything else."""
+    return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
 
 
 def _space(text: str | None) -> ls.Space | None:

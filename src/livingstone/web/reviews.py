@@ -120,7 +120,7 @@ async def review(find: FindFilm, request: Request) -> Response:
 
 async def _reviewable(find: FindFilm, request: Request) -> Film:
     film = await find(request)
-    if not film.can_review:
+    if not (CAN_REVIEW and film.text):
         raise HTTPException(403)
     return film
 
@@ -172,48 +172,45 @@ def _shown(text: str, film: Film) -> dict[str, object]:
     }
 
 
-def _question(film: Film, request: Request) -> tuple[int, ClientView]:
-    """Return a position in which the client can move as its mover."""
+async def _question(find: FindFilm, request: Request) -> tuple[Film, int, ClientView]:
+    """Return a game, and a position in which the client can move as its mover."""
+    film = await _reviewable(find, request)
     at, _ = film.replay.place(request)
     it = film.replay.question(at, film.phrases, film.path)
     if it is None:
         raise HTTPException(404)
-    return at, it
+    return film, at, it
 
 
 async def question(find: FindFilm, request: Request) -> Response:
     """Send a position in which the client can move, without what was done in it."""
-    film = await _reviewable(find, request)
-    at, it = _question(film, request)
+    _, at, it = await _question(find, request)
     return JSONResponse({"at": at, "eyes": str(it.seat), "parts": it.parts()})
 
 
 async def words(find: FindFilm, request: Request) -> Response:
     """Describe what a move would do in a question, or explain why it is illegal."""
-    film = await _reviewable(find, request)
-    return described(_question(film, request)[1], request.query_params)
+    _, _, it = await _question(find, request)
+    return described(it, request.query_params)
 
 
 async def answer(find: FindFilm, request: Request) -> Response:
     """Compare a move in a question with the best plans, and tell what was done in the game."""
-    film = await _reviewable(find, request)
-    at, it = _question(film, request)
+    film, at, it = await _question(find, request)
     try:
         moves, _ = chosen_moves(it, request.query_params)
     except ls.RefusedError as error:
         return refused(it, error.reason)
     if not PREPARATION.is_ready:
         return JSONResponse({"refused": it.say("bot.wait", seconds=SECONDS)}, 503)
-    run, language = request.app.state.reviews.run, film.phrases.language
-    arguments = (it.view, it.names, language, tuple(moves))
+    arguments = (it.view, it.names, film.phrases.language, tuple(moves))
     try:
-        plans, place = await run(film.address, _hint, *arguments)
+        plans, place = await request.app.state.reviews.run(film.address, _hint, *arguments)
     except ls.LivingstoneError as error:
         return JSONResponse({"refused": it.say("error.review", reason=error)}, 503)
     kept = request.app.state.tables.store.review(film.id)
     cost = _cost(kept, film.phrases, at) if kept else ""
-    told = page("answer.html", it=it, plans=plans, place=place, cost=cost)
-    return JSONResponse({"answer": told})
+    return JSONResponse({"answer": page("answer.html", it=it, plans=plans, place=place, cost=cost)})
 
 
 def _hint(
@@ -229,23 +226,21 @@ def _hint(
     known = {own.moves: own for own in (*hint.plans, hint.tried) if own is not None}
     plans = sorted(known.values(), key=lambda own: -own.chances.value)
     told = partial(describe_plan, view=view, names=names, language=language)
-    place = plans.index(hint.tried) if hint.tried in plans else 0
     where = partial(ls.target_of, boat=view.boat)
     found = [(told(o.moves), o.chances.value, [*map(where, o.moves)]) for o in plans]
-    return found, place
+    return found, plans.index(hint.tried) if hint.tried in plans else 0
 
 
 async def hint(request: Request) -> Response:
     """Describe a good plan to the player to move, at a table that allows hints."""
     client = client_of(request)
-    table, seat = client.table, client.seat
-    if seat is None or not (CAN_REVIEW and table.kept.hints):
+    if client.seat is None or not (CAN_REVIEW and client.table.kept.hints):
         raise HTTPException(403)
-    view = table.game.view(seat)
+    view = client.table.game.view(client.seat)
     if not (view.legal_moves and PREPARATION.is_ready):
         key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
-    arguments = (client.address, _hint, view, table.names, client.phrases.language)
+    arguments = (client.address, _hint, view, client.table.names, client.phrases.language)
     ((plan, chances, targets), *_), _ = await request.app.state.reviews.run(*arguments)
     words = client.phrases.say("table.hinted", plan=plan, chances=f"{100 * chances:.0f}")
     return JSONResponse({"words": words, "targets": targets})
