@@ -124,26 +124,23 @@ def serve(
     with listening, contextlib.suppress(KeyboardInterrupt):
         own = own_address(host, family)
         shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
-        server = _Server(_config(settings))
+        config = uvicorn.Config(
+            create_app(settings),
+            http=type("LimitedConnection", (Connection,), {"settings": settings}),
+            ws="none",
+            access_log=False,
+            log_level="error",
+            backlog=100,
+            timeout_graceful_shutdown=0,
+            server_header=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=[*map(str, settings.proxies)],
+        )
+        server = _Server(config)
         tell(f"http://{shown}:{port}{settings.root_path}/")
         server.run(sockets=[listening])
     for process in multiprocessing.active_children():
         process.kill()
-
-
-def _config(settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        create_app(settings),
-        http=type("LimitedConnection", (Connection,), {"settings": settings}),
-        ws="none",
-        access_log=False,
-        log_level="error",
-        backlog=100,
-        timeout_graceful_shutdown=0,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=[*map(str, settings.proxies)],
-    )
 
 
 def own_address(host: str, family: socket.AddressFamily) -> str:

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from zlib import crc32
 
-from attrs import Factory, define, field
+from attrs import define, field
 
 import livingstone as ls
 from livingstone.web.bots import BotTurns
@@ -66,14 +66,13 @@ class Listener:
     bot_turns: BotTurns
     since: ls.Version | None = None
     """The version that the client knows already; None if it knows nothing."""
-    _observer: int | None = field(
-        init=False, default=Factory(lambda self: self.client.observer, takes_self=True)
-    )
     _sent: dict[str, str] = field(init=False, factory=dict)
-    _names: tuple[str, ...] = field(
-        init=False, default=Factory(lambda self: self.client.table.names, takes_self=True)
-    )
-    """The names in the lines that the client has."""
+    _seen: tuple[int | None, tuple[str, ...]] = field(init=False)
+    """By whose eyes the lines are that the client has, and the names in them."""
+
+    @_seen.default
+    def _now(self) -> tuple[int | None, tuple[str, ...]]:
+        return self.client.observer, self.client.table.names
 
     async def messages(self) -> AsyncIterator[str]:
         """Yield a message at once, and another one for each change."""
@@ -108,8 +107,7 @@ class Listener:
         it, parts = view_for(client), parts_for(client)
         # On a shared screen, the next player must not read the lines of the last one; and lines
         # have the name that a seat had before somebody sat down.
-        seen = observer, client.table.names
-        known = self.since if seen == (self._observer, self._names) else None
+        known = self.since if self._seen == self._now() else None
         news = table.game.news(observer, known or ls.Version())
         changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
         if news.version == known and not changed:
@@ -130,8 +128,7 @@ class Listener:
             "timed": table.timed,
             "handOver": mover if observer is None and mover in client.seats else None,
         }
-        self.since, self._sent = news.version, parts
-        self._observer, self._names = seen
+        self.since, self._sent, self._seen = news.version, parts, self._now()
         return f"id: {event_id(table)}\ndata: {json.dumps(data)}\n\n"
 
 

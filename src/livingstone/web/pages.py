@@ -90,7 +90,7 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
 
 async def lobby(request: Request) -> Response:
     """Show the lobby: the visitor's tables first, then those that everybody may watch."""
-    store = request.app.state.tables.store
+    settings, store = request.app.state.settings, request.app.state.tables.store
     mine = store.tables_of(request.cookies.get("visitor", ""))
     listed = [own for is_over in (False, True) for own in store.tables(is_over, _TABLES_LISTED)]
     games: dict[str, list[tuple[int, bool, tuple[float, ...]]]] = {}
@@ -98,22 +98,16 @@ async def lobby(request: Request) -> Response:
         for seat in seats if table.is_over and table.points and not table.branched else ():
             score = table.points[seat], seat in table.winners, rivals_of(table, seat)
             games.setdefault(table.seats[seat].name, []).append(score)
-    bots = request.app.state.settings.offered
-    values: dict[str, Any] = {"strengths": bots, "games": games, "can_close": _can_close}
-    values["easy"] = next(name for name in EASY if name in bots)
+    values: dict[str, Any] = {"settings": settings, "games": games, "can_close": _can_close}
+    values["easy"] = next(name for name in EASY if name in settings.offered)
     values["ratings"] = {
         name: rating([(won, rivals) for _, won, rivals in own if rivals])
         for name, own in games.items()
     }
-    values["has_effects"] = bool(request.app.state.settings.effects)
-    values["usual_pace"] = request.app.state.settings.pace
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
     values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
-    others = [table for table in listed if table.id not in {own.id for own, _ in mine}]
-    values["free"] = [table for table in others if table.free]
-    values["listed"] = [table for table in others if not table.free]
-    edition = request.app.state.settings.edition("printed")
-    language = phrases_of(request).language
+    values["others"] = [own for own in listed if own.id not in {own.id for own, _ in mine}]
+    edition, language = settings.edition("printed"), phrases_of(request).language
     values["picture"] = _picture(language, _MIDDLE, edition)
     values["figures"] = ls.describe_board(edition, language=language)
     return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
@@ -148,10 +142,9 @@ async def rules(request: Request) -> Response:
         (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
         for card in edition.cards
     ]
-    values: dict[str, Any] = {"pictures": pictures, "cards": cards}
-    values["chapters"] = ls.describe_rules(edition, language=language)
-    values["told_in"] = language_of_rules(language)
-    return shown_page(request, "rules.html", **values)
+    chapters, told_in = ls.describe_rules(edition, language=language), language_of_rules(language)
+    values: dict[str, Any] = {"pictures": pictures, "cards": cards, "told_in": told_in}
+    return shown_page(request, "rules.html", chapters=chapters, **values)
 
 
 async def begin(request: Request) -> Response:
@@ -202,12 +195,9 @@ def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[Seat, ...]:
     for number, usual in enumerate(_NAMES):
         kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
         if kind in ("person", "open", "public", *bots):
-            name, is_public = (
-                tidy_name(name, usual, [seat.name for seat in seats]),
-                kind == "public",
-            )
-            own = "open" if is_public else kind
-            seats.append(Seat(name, own, new_token(), is_public=is_public))
+            name, is_public = tidy_name(name, usual, [own.name for own in seats]), kind == "public"
+            kind = "open" if is_public else kind
+            seats.append(Seat(name, kind, new_token(), is_public=is_public))
     return tuple(seats)
 
 

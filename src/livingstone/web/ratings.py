@@ -1,6 +1,8 @@
 """A player's rating on the scale of the bots, from games against them."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
 from math import exp, log
 from typing import NamedTuple
 
@@ -46,13 +48,9 @@ def rating(games: Sequence[tuple[bool, tuple[float, ...]]]) -> Rating | None:
     if not games:
         return None
     likely = [_log_likelihood(games, points) for points in _POINTS]
-    weights = [exp(own - max(likely)) for own in likely]
-    ends, reached, total = list[int](), 0.0, sum(weights)
-    for points, weight in zip(_POINTS, weights, strict=True):
-        reached += weight / total
-        while len(ends) < 3 and reached >= (0.025, 0.5, 0.975)[len(ends)]:
-            ends.append(points)
-    low, middle, high = ends
+    sums = list(accumulate(exp(own - max(likely)) for own in likely))
+    shares = (0.025, 0.5, 0.975)
+    low, middle, high = (_POINTS[bisect_left(sums, share * sums[-1])] for share in shares)
     return Rating(middle, low, high)
 
 

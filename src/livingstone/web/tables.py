@@ -15,18 +15,7 @@ from livingstone.web.store import KeptTable, Line, Seat, Store, StoreError
 
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
-_CUSTOMS = (
-    "edition",
-    "language",
-    "hints",
-    "waits",
-    "is_listed",
-    "pace",
-    "host",
-    "chat",
-    "away",
-    "clock",
-)
+_CUSTOMS = ("edition", "language", "hints", "waits", "is_listed", "pace", "chat", "away", "clock")
 """The fields of `KeptTable` that a rematch keeps."""
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
