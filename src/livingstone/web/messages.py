@@ -112,9 +112,8 @@ class Listener:
         changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
         if news.version == known and not changed:
             return ""
-        before = self.since or news.version
+        before, mover = self.since or news.version, table.game.state.current_player
         fresh = news.version.events - before.events if before.undone == news.version.undone else 0
-        mover = table.game.state.current_player
         data = {
             "revision": table.revision,
             "title": it.title,

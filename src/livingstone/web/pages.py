@@ -245,26 +245,24 @@ async def sit_down(request: Request) -> Response:
     """
     form, tables = await read_form(request), request.app.state.tables
     client, token = client_of(request), request.path_params.get("token", "")
-    if not token and client.own:
+    table, own = client.table, client.own
+    if not token and own:
         return RedirectResponse(client.path, 303)
-    if not token and client.table.kept.free:
-        token = client.table.kept.seats[client.table.kept.free[0]].token
-    found = client.table.seats_of([token], ("person", "open"))
+    if not token and table.kept.free:
+        token = table.kept.seats[table.kept.free[0]].token
+    found = table.seats_of([token], ("person", "open"))
     if not found:
         raise HTTPException(403)
-    number, seat = found[0], client.table.kept.seats[found[0]]
+    number, seat = found[0], table.kept.seats[found[0]]
     is_free = seat.kind == "open" or token == seat.heir
     if request.method != "POST":
-        table, phrases = client.table, client.phrases
-        return shown_page(
-            request, "sit.html", phrases=phrases, seat=seat, table=table, is_free=is_free
-        )
-    own = {*client.own, number}
+        values = {"seat": seat, "table": table, "is_free": is_free}
+        return shown_page(request, "sit.html", 200, client.phrases, **values)
     if is_free:
-        names = client.table.names
-        name = tidy_name(form.get("name", ""), seat.name, names[:number] + names[number + 1 :])
-        tables.seat(client.table, number, Seat(name, "person", new_token()))
-    return to_table(request, client.table, sorted(own))
+        others = table.names[:number] + table.names[number + 1 :]
+        name = tidy_name(form.get("name", ""), seat.name, others)
+        tables.seat(table, number, Seat(name, "person", new_token()))
+    return to_table(request, table, sorted({*own, number}))
 
 
 async def rematch(request: Request) -> Response:

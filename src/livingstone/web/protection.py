@@ -104,7 +104,9 @@ class Protection:
     def _refusal(self, scope: Scope, address: str, is_stream: bool) -> ASGIApp | None:
         if not self.pay(address) or (is_stream and self._streams[address] >= self.most_streams):
             return PlainTextResponse("too many requests", 429, {"retry-after": "5"})
-        if scope["method"] not in ("GET", "HEAD") and not _is_own(Headers(scope=scope)):
+        headers = Headers(scope=scope)  # browsers send the origin of a form
+        own = [f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")]
+        if scope["method"] not in ("GET", "HEAD") and headers.get("origin") not in own:
             return PlainTextResponse("not from a page of this server", 403)
         return None
 
@@ -125,12 +127,6 @@ def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> Non
     words = address_of(scope), scope["method"], shown, status, f"{took:.3f} s", reason
     level = logging.ERROR if status >= 500 else logging.INFO
     LOG.log(level, " ".join(map(str, filter(None, words))))
-
-
-def _is_own(headers: Headers) -> bool:
-    """Return whether a page of this server sent a form; browsers send its origin."""
-    host = headers.get("host", "")
-    return headers.get("origin") in (f"http://{host}", f"https://{host}")
 
 
 class Connection(H11Protocol):

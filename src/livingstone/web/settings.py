@@ -14,7 +14,6 @@ import livingstone as ls
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
-MOST_WORKERS = 1000
 PACES = {"at-once": 0.0, "calm": 0.4, "slow": 0.9}
 """The least seconds that a bot's move takes, so that people can follow; they choose by name."""
 
@@ -103,7 +102,7 @@ class Settings:
     """The file of the cards of all games; None for the shipped one."""
     effects: tuple[type[ls.effects.CardEffect], ...] = field(default=(), converter=tuple)
     """The classes of effects that cards and records can name."""
-    workers: int = field(default=2, validator=_between(1, MOST_WORKERS))
+    workers: int = field(default=2, validator=_between(1, 1000))
     """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
     """A bot's limit for a move, in seconds; then a random move is made for it."""

@@ -44,7 +44,6 @@ _MOST_OWN = 300
 """The most tables of a visitor that are listed."""
 _MOST_VISITORS = 100
 """The most rows of `visitors` for a table."""
-
 _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
 
@@ -134,10 +133,8 @@ class KeptTable:
     @property
     def free(self) -> list[int]:
         """The seats that anybody can take now."""
-        seats = enumerate(self.seats)
-        return [
-            at for at, own in seats if own.is_public and own.kind == "open" and not self.is_over
-        ]
+        found = (at for at, own in enumerate(self.seats) if own.is_public and own.kind == "open")
+        return [] if self.is_over else [*found]
 
 
 class Store:
@@ -287,10 +284,8 @@ class Store:
 
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
-        return [
-            line
-            for (line,) in self.read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
-        ]
+        found = self.read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
+        return [line for (line,) in found]
 
     def chat(self, id: str) -> tuple[Line, ...]:
         """List the lines of a table's chat."""
