@@ -85,9 +85,9 @@ def test_a_slider_sends_few_requests_and_ends_at_its_position(begun: Window) -> 
 def test_a_link_is_copied_also_without_https(begun: Window) -> None:
     begun.script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     begun.script("document.execCommand = (what) => (window.done = what)")
-    begun.click("[data-opens=invite]")
-    begun.click("#invite[open] [data-copies]")
-    wait_for(lambda: begun.text("#invite [data-copies]") == "Copied")
+    begun.click("[data-opens=leave]")
+    begun.click("#leave[open] [data-copies]")
+    wait_for(lambda: begun.text("#leave [data-copies]") == "Copied")
     assert begun.script("return window.done") == "copy"
 
 
