@@ -250,7 +250,8 @@ def begin(window: Window, server: Server, other: str = "settler", **choices: str
     for name, value in choices.items():
         window.choose(name.replace("_", "-"), value)
     window.fill("name-0", "Ann")
-    window.fill("name-1", "Ben")
+    if window.all("input[name=name-1]")[0].is_displayed():  # on a phone, bots keep their names
+        window.fill("name-1", "Ben")
     window.click("form[action='/tables'] button.main")
     window.wait("#moves, #curtain")
     if other not in ("open", "person"):

@@ -55,6 +55,7 @@ def test_greedy_plays_for_a_bot_that_is_not_ready_or_the_others_wait(
 
     async def choose(_: BotPool, strength: str, view: ls.View, __: str) -> ls.Move:
         asked.append(strength)
+        await asyncio.sleep(0.1)  # so that the game is not over before the end of the test
         return view.legal_moves[0]
 
     async def play() -> None:
@@ -64,8 +65,9 @@ def test_greedy_plays_for_a_bot_that_is_not_ready_or_the_others_wait(
         assert set(asked) == (set() if waits else {"settler"})
         asked.clear()
         monkeypatch.setattr(PREPARATION, "is_ready", True)
-        while not asked:
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(60):
+            while not asked:
+                await asyncio.sleep(0.1)
         await app.state.bot_turns.close()
 
     monkeypatch.setattr(BotPool, "choose", choose)

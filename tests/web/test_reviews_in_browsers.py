@@ -26,15 +26,15 @@ return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
 def played(tables: Tables) -> LiveTable:
     """Play a game in which Ann errs now and then."""
     seats = (Seat("Ann", "person", new_token()), Seat("Ben", "settler", new_token()))
-    table = tables.begin("printed", seats, first=0, language="en")
-    greedy, rng = ls.load_player("greedy"), Random(3)
-    while not table.game.state.is_over:
-        seat = table.game.state.current_player
-        view = table.game.view(seat)
-        errs = seat == 0 and rng.random() < 0.2
-        move = rng.choice(view.legal_moves) if errs else greedy.choose(view, rng)
-        tables.play(table, seat, move, table.game.version)
-    return table
+    state = start = ls.new_game(2, seed=11)
+    greedy, rng, moves = ls.load_player("greedy"), Random(3), list[ls.Action]()
+    while not state.is_over:
+        view = ls.view(state, state.current_player)
+        errs = view.seat == 0 and rng.random() < 0.2
+        moves.append(rng.choice(view.legal_moves) if errs else greedy.choose(view, rng))
+        state = ls.apply(state, moves[-1])
+    game = ls.Record.of(start, moves)
+    return tables.begin("printed", seats, game.actions, first=0, language="en")
 
 
 def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(
