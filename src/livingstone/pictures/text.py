@@ -51,7 +51,7 @@ def board(
 
     >>> from livingstone import new_game, view
     >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
-    > a Ann      0    11     3     0     0    0   0     0        -
+    > a Ann      0    11         3     0     0    0   0     0        -
 
     Raises `ArgumentError` for too few or too many names, an unknown language, and an encoding that
     Python does not know.
