@@ -191,4 +191,4 @@ def test_check_effect_tries_every_law(monkeypatch: pytest.MonkeyPatch, name: str
 
     monkeypatch.setattr(laws, f"check_{name}", broken)
     with pytest.raises(EffectError, match=f"{name}: is tried"):
-        check_effect(shipped.GainCoins, games=20, coins=4)
+        check_effect(shipped.GainCoins, games=200, coins=4)
