@@ -77,7 +77,7 @@ def test_pyright_passes_the_code_of_the_guide(guide: Path) -> None:
 
 
 ROOMS = ["", ".edition", ".effects", ".envs", ".kernel", ".players", ".reviews", ".simulation"]
-NEEDED = {".envs": "numpy", ".kernel": "numba", ".reviews": "numba"}
+NEEDED = {"": "numba", ".envs": "numpy", ".kernel": "numba", ".reviews": "numba"}
 
 
 @pytest.mark.parametrize("room", [*ROOMS, ".svg", ".testing", ".text", ".web"])
