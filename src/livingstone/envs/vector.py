@@ -145,15 +145,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         Raises `IllegalActionError`, and changes nothing, unless illegal integers are replaced, and
         Gymnasium's `ResetNeeded` before the first reset.
         """
-        if not self._is_begun:
-            raise ResetNeeded("call reset first: the games have not begun")
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
-            raise IllegalActionError(
-                f"actions must be {self.num_envs} integers, not an array of {given.dtype} of the"
-                f" shape {given.shape}"
-            )
-        chosen, masks = given.astype(np.int64), self._masks[self._now]
+        chosen, masks = self._integers(actions), self._masks[self._now]
         known = np.clip(chosen, 0, masks.shape[1] - 1)
         wrong = ~masks[np.arange(self.num_envs), known] | (known != chosen)
         wrong &= ~np.concatenate([part.waits for part in self._parts])
@@ -184,6 +176,18 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
             final = {"final_obs": last_seen, "final_info": final}
             final |= dict.fromkeys(("_final_obs", "_final_info"), ended | cut_off)
         return self._shown(self._seen), played.rewards, ended, cut_off, info | final
+
+    def _integers(self, actions: Array) -> Array:
+        """Return the actions of a step; raises as `step` for other types and shapes."""
+        if not self._is_begun:
+            raise ResetNeeded("call reset first: the games have not begun")
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
+            raise IllegalActionError(
+                f"actions must be {self.num_envs} integers, not an array of {given.dtype} of the"
+                f" shape {given.shape}"
+            )
+        return given.astype(np.int64)
 
     def _shown(self, arrays: Array) -> Array:
         now: Array = arrays[self._now]
