@@ -125,8 +125,8 @@ class ActionSpace:
     def choose(self, view: ls.View, index: SupportsIndex) -> ls.Move:
         """Return the legal move of an integer.
 
-        Raises `IllegalActionError` for an integer without one and for what is not an integer,
-        `ArgumentError` as `legal_indices`.
+        Raises `IllegalActionError` for other integers and other types, `ArgumentError` as
+        `legal_indices`.
         """
         legal, index = self.legal_indices(view), action_of(index)
         if index in legal:

@@ -202,7 +202,7 @@ def _share(old: Player, new: Player) -> _Share:
 def _price(before: State, after: State, shares: list[_Share]) -> tuple[int, ...] | None:
     """Return what the player to move paid for tents: by seat, and to the bank as the last number.
 
-    None if there is no tent, or if other coins changed hands, too.
+    None without a tent, and if coins changed hands for another reason as well.
     """
     seat, bank = before.current_player, after.bank - before.bank
     paid = [share.coins for share in shares]

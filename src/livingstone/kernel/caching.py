@@ -1,6 +1,6 @@
 """Where machine code is kept: a folder for each state of the kernel's sources.
 
-Nothing here needs numba, so that it takes no time to see whether something must be compiled.
+Nothing here imports numba, so it is quick to see whether something must be compiled.
 """
 
 import hashlib

@@ -85,7 +85,7 @@ class _Library(JITCodeLibrary):  # type: ignore[misc]
 
     @property
     def codegen(self) -> Any:
-        """There is no environment to set in what is not machine code."""
+        """Return what ignores an environment: only machine code has one."""
         return SimpleNamespace(set_env=lambda *_: None)
 
 

@@ -139,7 +139,7 @@ def _same_move(search: Search, left: int) -> bool:
 def try_moves(
     search: Search, state: Ints, player: Player, word: np.uint64, moves: Ints, most: int
 ) -> float:
-    """Try a plan of at most so many moves once, and return the share of the player."""
+    """Try a plan of at most `most` moves once, and return the player's share."""
     work, after, seat = search.work, search.after, int(state[at.CURRENT_PLAYER])
     for number in range(work.edition[of.STATE_SIZE]):
         after[number] = state[number]
@@ -203,7 +203,7 @@ def _count_sale(search: Search, state: Ints, player: Player) -> int:
 
 
 def _share_after(search: Search, state: Ints, player: Player, sold: int) -> float:
-    """Return the mover's share if it sold so many gems, the dearest first, and the game ended.
+    """Return the mover's share if it sold `sold` gems, the dearest first, and the game ended.
 
     It donates all its coins, and so do those who will have a turn.
     """
