@@ -173,9 +173,15 @@ def test_games_with_dice_of_cards_are_recorded_and_played_by_bots() -> None:
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
-        ({"pending": ls.CardRoll(2)}, "without a card that rolls so many"),
-        ({"pending": ls.CardRoll(21), "playing": ls.PlayCard("reroll")}, "so many dice"),
-        ({"pending": ls.CardRoll(2, 21), "playing": ls.PlayCard("reroll")}, "so many dice"),
+        ({"pending": ls.CardRoll(2)}, "the card played does not roll these dice"),
+        (
+            {"pending": ls.CardRoll(21), "playing": ls.PlayCard("reroll")},
+            "does not roll these dice",
+        ),
+        (
+            {"pending": ls.CardRoll(2, 21), "playing": ls.PlayCard("reroll")},
+            "does not roll these dice",
+        ),
         ({"playing": ls.PlayCard("reroll")}, "awaits no outcome"),
         ({"pending": ls.StoneDraw(1), "playing": ls.PlayCard("lion")}, "awaits no outcome"),
         ({"pending": ls.StoneDraw(1), "playing": ls.PlayCard("none")}, "awaits no outcome"),

@@ -197,24 +197,32 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw) and not _is_drawn(state, pending.count):
         yield f"{pending} is awaited, but no die or card in use draws that many stones (R4.3, R6.8)"
-    elif isinstance(pending, CardLook):
-        others, count = {None, *range(len(state.players))}, pending.count
-        there = MOST_SEEN if pending.owner is not None else state.draw_pile.total
-        can_be = pending.owner in others and 1 <= count <= min(MOST_SEEN, there)
-        if not (can_be and any(card.rolls_dice for card in _open_effects(state, renewed=True))):
-            yield f"{pending} is awaited, which no card can do (R6)"
-    elif isinstance(pending, CardRoll):
-        dice = len(state.players) * state.edition.board.dice.per_player
-        is_possible = 1 <= pending.count <= max(MOST_DICE, dice)
-        is_possible &= pending.sides is None or 1 <= pending.sides <= MOST_DICE
-        if not (effect and effect.rolls_dice and is_possible):
-            yield f"{pending} is awaited without a card that rolls so many dice (R6)"
+    elif isinstance(pending, CardLook | CardRoll):
+        yield from _asked_by_card(state, pending)
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
             yield f"{pending} is awaited from an empty pile (R4.1)"
         shows_collapse = any(state.edition.is_collapse(card) for card, _ in state.played)
         if pending.is_replacement and not shows_collapse:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
+
+
+def _asked_by_card(state: State, pending: CardLook | CardRoll) -> Iterator[str]:
+    """Check what only a card of one's own awaits."""
+    count = pending.count
+    if isinstance(pending, CardLook):
+        others = {None, *range(len(state.players))}
+        there = MOST_SEEN if pending.owner is not None else state.draw_pile.total
+        can_be = pending.owner in others and 1 <= count <= min(MOST_SEEN, there)
+        if not (can_be and any(card.rolls_dice for card in _open_effects(state, renewed=True))):
+            yield f"{pending} is awaited, which no card can do (R6)"
+        return
+    effect = state.playing and effects_of(state.edition).get(state.playing.card)
+    dice = len(state.players) * state.edition.board.dice.per_player
+    is_possible = 1 <= count <= max(MOST_DICE, dice)
+    is_possible &= pending.sides is None or 1 <= pending.sides <= MOST_DICE
+    if not (effect and effect.rolls_dice and is_possible):
+        yield f"{pending} is awaited, but the card played does not roll these dice (R6)"
 
 
 def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:
