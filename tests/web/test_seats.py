@@ -169,7 +169,7 @@ def test_inviting_comes_first_and_the_own_link_stands_elsewhere_with_a_warning(
     assert free in (shown := invite.partition("</dialog>")[0])
     assert own not in shown
     assert own in (shown := leave.partition("</dialog>")[0])
-    assert "whoever opens it sees the cards of Ann" in shown
+    assert "anybody can see the cards of Ann" in shown
     sit_down(Browser(app), app, path, 1)
     assert "All seats are taken." in ann.get(path).text
 
