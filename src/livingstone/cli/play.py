@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 
 import livingstone as ls
 from livingstone.cli.game_setup import GameSetup, begin, new_path, resume
-from livingstone.cli.narrator import Narrator, RoundSummary
+from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import HUMAN, INTERRUPTED, Commands, add_command
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, print_board, print_score_sheet
@@ -46,7 +46,7 @@ def add_parsers(commands: Commands) -> None:
     parser.edition()
     parser.set_defaults(edition=None)  # a game that is resumed has one already
     parser.language()
-    parser.switch("--moves", "show every event, not only a paragraph a round")
+    parser.switch("--moves", "show every event between bots, not only the scores of each round")
     parser.value(
         "--pause", "SECONDS", "wait after each move of a bot (default: 0)", type=float, default=0.0
     )
@@ -64,8 +64,7 @@ def run(options: argparse.Namespace) -> int:
         raise ls.ArgumentError("--overwrite needs --record with the file to replace")
     setup = begin(options) if options.resume is None else resume(options)
     narrator = Narrator(setup.names, setup.table.start.edition, options.language)
-    summary = None if options.moves else RoundSummary(narrator)
-    session = Session(setup, narrator, Terminal(), options.pause, summary)
+    session = Session(setup, narrator, Terminal(), options.pause, options.moves)
     setup.write()
     session.announce(options.resume)
     try:
@@ -96,8 +95,8 @@ class Session:
     terminal: Terminal
     pause: float
     """Seconds to wait after a bot's move."""
-    summary: RoundSummary | None
-    """Describes a game between bots round by round; None to show every event."""
+    shows_moves: bool
+    """Whether every event of a game between bots is shown, not only the scores of each round."""
     _at_terminal: int | None = field(default=None, init=False)
     _shown: dict[int | None, ls.Version] = field(init=False)
     """The version that was shown to each seat, and to None when the game is over."""
@@ -210,12 +209,9 @@ class Session:
             self._transitions_shown = len(self.table.history)
 
     def _show_to_spectator(self, events: tuple[ls.Event, ...]) -> None:
-        if self.summary is None:
-            for event in events:
+        for event in events:
+            if self.shows_moves or isinstance(event, ls.events.ColumnScored):
                 self.terminal.say(self.narrator.event(event))
-        else:
-            for paragraph in self.summary.add(events):
-                self.terminal.say("\n".join(self.terminal.wrap(paragraph)))
 
     def _show_events(self, seat: int | None, since: ls.Version) -> None:
         """Show a seat what happened since a version, without what was taken back."""
