@@ -193,7 +193,6 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         if self._at_terminal is not None:
             self.terminal.clear()
-        self.terminal.change_history(self._at_terminal, seat)
         self._at_terminal = seat
         self.terminal.wait(self.narrator.say("hand_over", name=self.narrator.names[seat]))
         self.terminal.clear()

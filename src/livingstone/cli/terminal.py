@@ -57,7 +57,7 @@ def columns() -> int:
 
 
 class Terminal:
-    """Prints lines and asks for them; the history holds the lines of one player at a time."""
+    """Prints lines and asks for them."""
 
     def __init__(self) -> None:
         """Check whether this is a terminal, and whether it has colours."""
@@ -68,7 +68,6 @@ class Terminal:
             and environ.get("TERM") != "dumb"
             and find_spec("rich") is not None
         )
-        self._histories: dict[int, list[str]] = {}
 
     @property
     def width(self) -> int:
@@ -110,20 +109,11 @@ class Terminal:
             print(f"\x1b[A{ERASE_LINE}", end="")
 
     def clear(self) -> None:
-        """Erase the screen and its scrollback."""
+        """Erase the screen, its scrollback, and the lines typed, which others could recall."""
+        if readline is not None:
+            readline.clear_history()
         if sys.stdout.isatty():
             print(CLEAR, end="", flush=True)
-
-    def change_history(self, before: int | None, after: int) -> None:
-        """Replace one seat's typed lines by another's, so that nobody sees those of others."""
-        if readline is None:
-            return
-        if before is not None:
-            numbers = range(1, readline.get_current_history_length() + 1)
-            self._histories[before] = list(map(readline.get_history_item, numbers))
-        readline.clear_history()
-        for line in self._histories.get(after, []):
-            readline.add_history(line)
 
     @contextmanager
     def notice(self, text: str) -> Iterator[None]:
