@@ -1,7 +1,5 @@
 """Information states: everything that one seat saw of a game, in order."""
 
-from collections.abc import Iterator
-
 from attrs import evolve, frozen
 
 import livingstone as ls
@@ -13,7 +11,7 @@ class InformationState:
 
     Two information states are equal if and only if the seat cannot tell the games apart. Unlike a
     view, they keep which cards lay open before a mine collapse and when the others drew and played
-    their cards.
+    their cards. `Record.seen_by` has the same lines.
 
     >>> start = ls.new_game(2, explicit_chance=True)
     >>> seen, state = InformationState(start.edition, 2, seat=1), start
@@ -38,17 +36,6 @@ class InformationState:
     revealed: tuple[ls.Private, ...] = ()
     """The secrets of all players, by seat, after the end scoring (R10.4); empty before."""
 
-    @classmethod
-    def of(cls, record: ls.Record, seat: int | None) -> "InformationState":
-        """Collect what a seat, or a spectator (None), saw of a recorded game.
-
-        Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
-        seat that the game does not have.
-        """
-        seen = record.seen_by(seat)
-        count = len(seen.players)
-        return cls(seen.edition, count, seen.first, seat, seen.actions, seen.revealed)
-
     def after(self, before: ls.State, action: ls.Action, after: ls.State) -> "InformationState":
         """Add what the seat sees of an action that leads from one state to the next.
 
@@ -69,18 +56,3 @@ class InformationState:
             for seat, own in enumerate(self.revealed)
         )
         return "\n".join((*self.lines, *opened))
-
-    def views(self) -> Iterator[ls.View]:
-        """Replay what the seat saw: yield its view of the start and after each line.
-
-        Raises `RecordError` for lines that are malformed or not legal.
-        """
-        return ls.Record(
-            self.edition,
-            tuple(f"player {seat}" for seat in range(self.players)),
-            first=self.first,
-            actions=self.lines,
-            seat=self.seat,
-            is_spectators=self.seat is None,
-            revealed=self.revealed,
-        ).views()
