@@ -18,7 +18,7 @@ from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper  # noqa: E402
 
 from livingstone.envs.observations import Layout, Observer  # noqa: E402
-from livingstone.envs.single import RENDER_MODES, RenderMode, Started, render, space_of  # noqa: E402
+from livingstone.envs.single import RENDER_MODES, RenderMode, Started, space_of  # noqa: E402
 
 __all__ = ["RenderMode", "env", "parallel_env", "raw_env"]
 
@@ -207,13 +207,3 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         views = (ls.view(self.game_state, seat) for seat in self._seats.values())
         first, *others = map(self._observer.observe, views)
         return np.concatenate([first, *(seen[self._secrets] for seen in others)])
-
-    def render(self) -> NDArray[np.uint8] | str | None:
-        """Show the position as a spectator sees it.
-
-        `"ansi"` returns a text, `"svg"` a picture in SVG, `"rgb_array"` a `uint8` array of the
-        shape (height, width, 3); `"human"` prints the text.
-
-        Raises `ArgumentError` without a render mode.
-        """
-        return render(self.game_state, self.possible_agents, self.render_mode)

@@ -132,6 +132,7 @@ class Started:
     """An environment that has a position after its first reset."""
 
     _position: tuple[ls.State, ls.View] | None = None
+    render_mode: str | None
 
     def started(self) -> tuple[ls.State, ls.View]:
         """Return the state and the view; raises Gymnasium's `ResetNeeded` before a reset."""
@@ -148,6 +149,27 @@ class Started:
     def view(self) -> ls.View:
         """The view of the seat that acts; a spectator's after a cut-off."""
         return self.started()[1]
+
+    def render(self) -> NDArray[np.uint8] | str | None:
+        """Show the position as a spectator sees it.
+
+        `"ansi"` returns a text, `"svg"` a picture in SVG, `"rgb_array"` a `uint8` array of the
+        shape (height, width, 3); `"human"` prints the text.
+
+        Raises `ArgumentError` without a render mode, `MissingExtraError` where the packages that
+        draw pixels are not installed.
+        """
+        if self.render_mode is None:
+            raise ls.ArgumentError('choose a mode to render, as in env(render_mode="ansi")')
+        draw = ls.svg.board if self.render_mode in ("svg", "rgb_array") else ls.text.board
+        names = [f"player_{seat}" for seat in range(len(self.game_state.players))]
+        drawn = draw(self.game_state, names=names)
+        if self.render_mode == "rgb_array":
+            return _pixels(drawn)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{drawn}\n")
+            return None
+        return drawn
 
 
 def space_of(layout: Layout) -> Box:
@@ -187,7 +209,7 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
         self.setting = Setting(options)
         self.layout: Layout = self.setting.layout
         """The parts of an observation."""
-        self.render_mode: RenderMode | None = render_mode
+        self.render_mode = render_mode
         self.observation_space: Any = space_of(self.layout)
         self.action_space: Any = Discrete(len(self.layout.space))
         self._observer = Observer(self.layout)
@@ -264,37 +286,10 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
         """Return the mask of the possible actions, as MaskablePPO of sb3-contrib asks for it."""
         return self.layout.space.mask(self.view).astype(bool)
 
-    def render(self) -> NDArray[np.uint8] | str | None:
-        """Show the position as a spectator sees it, as `livingstone_v0.raw_env.render` does."""
-        names = [f"player_{seat}" for seat in range(self.layout.players)]
-        return render(self.game_state, names, self.render_mode)
-
 
 _SIZE = (900, 1000)
 """Width and height of all frames in pixels; pictures of other proportions get a margin."""
 _PAPER = (252, 248, 238)
-
-
-def render(
-    state: ls.State, names: Sequence[str], mode: RenderMode | None
-) -> NDArray[np.uint8] | str | None:
-    """Return a state as a spectator sees it, in a mode of PettingZoo, or print it (`"human"`).
-
-    Raises `ArgumentError` if the mode is None, `MissingExtraError` where the packages that draw
-    pixels are not installed.
-    """
-    match mode:
-        case None:
-            raise ls.ArgumentError('choose a mode to render, as in env(render_mode="ansi")')
-        case "ansi":
-            return ls.text.board(state, names=names)
-        case "human":
-            sys.stdout.write(f"{ls.text.board(state, names=names)}\n")
-            return None
-        case "svg":
-            return ls.svg.board(state, names=names)
-        case "rgb_array":
-            return _pixels(ls.svg.board(state, names=names))
 
 
 def _pixels(picture: str) -> NDArray[np.uint8]:
