@@ -72,7 +72,6 @@ nitpick_ignore = [
     ("py:obj", "livingstone.game.state._Owner"),
     ("py:class", "livingstone.game.state._Owner"),
     ("py:class", "pl.DataFrame"),
-    ("py:class", "livingstone.edition.effect.HasEffect"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
     ("py:class", "gymnasium.vector.vector_env.AutoresetMode"),
     ("py:class", "livingstone.kernel.bridge.Bridge"),

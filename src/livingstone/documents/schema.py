@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import NOTHING, define, field, fields, has
 
 from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
-from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
+from livingstone.edition.effect import Effect, known_kinds, own_kinds
+from livingstone.edition.types import Kinds
 from livingstone.game.moves import Move
 from livingstone.support.limits import Between, Matching, Whole
 from livingstone.support.structuring import (

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from inspect import isabstract
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 from cattrs import Converter
@@ -16,6 +16,9 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.support import structuring
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
+
+if TYPE_CHECKING:
+    from livingstone.edition.types import Kinds
 
 
 @frozen
@@ -48,25 +51,6 @@ class Effect(ABC):
         """
 
 
-class HasEffect(Protocol):
-    """Something with an effect, such as a card."""
-
-    @property
-    def effect(self) -> Effect:
-        """What it does."""
-
-
-class HasEffects(Protocol):
-    """Something with cards, such as an edition."""
-
-    @property
-    def cards(self) -> Iterable[HasEffect]:
-        """The cards."""
-
-
-Kinds: TypeAlias = Iterable[type[Effect]] | HasEffects
-"""Classes of effects, or an edition that has them on its cards."""
-
 _shipped: dict[str, type[Effect]] = {}
 
 
@@ -80,7 +64,7 @@ def known_kinds(own: Iterable[type[Effect]] = ()) -> dict[str, type[Effect]]:
     return {**_shipped, **{kind_of(cls): cls for cls in own}}
 
 
-def own_kinds(effects: Kinds) -> tuple[type[Effect], ...]:
+def own_kinds(effects: "Kinds") -> tuple[type[Effect], ...]:
     """List the classes that are not shipped; raises `ArgumentError` for a wrong one."""
     listed = effects if isinstance(effects, Iterable) else [type(c.effect) for c in effects.cards]
     own: dict[str, type[Effect]] = {}

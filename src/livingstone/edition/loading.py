@@ -14,8 +14,8 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from attrs import evolve, fields, frozen
 
-from livingstone.edition.effect import Effect, Kinds, converter_for, own_kinds
-from livingstone.edition.types import Board, Card, Cards, Edition, edition_hash
+from livingstone.edition.effect import Effect, converter_for, own_kinds
+from livingstone.edition.types import Board, Card, Cards, Edition, Kinds, edition_hash
 from livingstone.errors import DataError, shown
 from livingstone.support.arguments import one_of
 from livingstone.support.files import MOST_BYTES, File, path_of, read_text, read_toml

@@ -6,9 +6,9 @@ when a file is loaded.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -257,6 +257,10 @@ class Edition:
     def card(self, id: str) -> Card:
         """Find a kind of card by its id; raises `KeyError` if there is none."""
         return {card.id: card for card in self.cards}[id]
+
+
+Kinds: TypeAlias = Iterable[type[Effect]] | Edition
+"""Classes of effects, or an edition that has them on its cards."""
 
 
 def edition_hash(edition: Edition) -> str:

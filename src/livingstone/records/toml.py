@@ -14,9 +14,9 @@ import tomli_w
 from cattrs import Converter
 
 from livingstone.edition import effect
-from livingstone.edition.effect import Kinds, own_kinds
+from livingstone.edition.effect import own_kinds
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
-from livingstone.edition.types import Edition
+from livingstone.edition.types import Edition, Kinds
 from livingstone.errors import DataError, LivingstoneError, RecordError
 from livingstone.records.record import Record
 from livingstone.support import files

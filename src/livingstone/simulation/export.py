@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from livingstone.edition.effect import Kinds
+from livingstone.edition.types import Kinds
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
 from livingstone.game.state import State

@@ -12,9 +12,9 @@ from typing import Annotated, Any, TypeVar
 from attrs import evolve, fields, frozen
 
 from livingstone.documents.text import from_json, to_json
-from livingstone.edition.effect import Kinds, converter
+from livingstone.edition.effect import converter
 from livingstone.edition.loading import load_edition
-from livingstone.edition.types import Edition, edition_hash
+from livingstone.edition.types import Edition, Kinds, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.batch import (
     FAILURES,
