@@ -1,7 +1,6 @@
 """Plots: what they show, that they are reproducible, and what cannot be drawn."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -31,31 +30,31 @@ def test_plots_are_the_same_for_the_same_results(
 ) -> None:
     ended = tournament(["greedy", "random"], games=20, seed=7)
     draws = [
-        *plots.draw_all(report, tmp_path / "first", ending),
-        plots.draw_tournament(ended, tmp_path / "first", ending),
+        tmp_path / f"wins{ending}",
+        plots.draw_tournament(ended, tmp_path, ending),
     ]
-    assert [path.stem for path in draws] == ["wins", "points", "sources", "ratings"]
-    plots.draw_all(report, tmp_path / "again", ending)
-    plots.draw_tournament(ended, tmp_path / "again", ending)
+    plots.draw_wins(report, draws[0])
+    plots.draw_wins(report, tmp_path / f"again{ending}")
+    assert draws[0].read_bytes() == (tmp_path / f"again{ending}").read_bytes()
+    again = plots.draw_tournament(ended, tmp_path / "again", ending)
+    assert draws[1].read_bytes() == again.read_bytes()
     if ending == ".svg":
         told = texts(draws[-1])
         assert told.index("greedy") < told.index("random"), "the strongest bot is above"
         assert "Ratings (lineups of 2, 20 games each)" in told
     for path in draws:
         assert path.read_bytes().startswith(start)
-        assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
 
 
-def test_plots_of_a_report_name_what_they_show(report: Report, tmp_path: Path) -> None:
-    wins, points, sources = map(texts, plots.draw_all(report, tmp_path))
-    assert all({"greedy", "random"} <= set(told) for told in (wins, points, sources))
-    assert {"seat 0", "seat 1", "wins (%)"} <= set(wins)
+def wins_of(report: Report, folder: Path) -> Path:
+    plots.draw_wins(report, path := folder / "wins.svg")
+    return path
+
+
+def test_a_plot_of_wins_names_what_it_shows(report: Report, tmp_path: Path) -> None:
+    wins = texts(wins_of(report, tmp_path))
+    assert {"greedy", "random", "seat 0", "seat 1", "wins (%)"} <= {*wins}
     assert f"an average seat ({100 * report.even_share.value:.1f} %)" in wins
-    assert "points, in bins of 5" in points
-    legend = ["columns", "market", "cards", "majorities", "gems", "hand"]
-    assert sources[-6:] == legend
-    rows = sum(points.mean for source, points in report.bots[0].sources if "row" in source)
-    assert f"{rows:.1f}" in sources
 
 
 def test_a_comparison_shows_both_differences(tmp_path: Path) -> None:
@@ -75,16 +74,15 @@ def test_names_of_bots_are_in_plots_as_they_are(
     Path(r"$\frac$.toml").write_text("rivalry = 0.1\n", encoding="utf-8")
     names = [r"greedy:weights=$\frac$.toml", "_quiet_bots:First"]
     report = simulate(names, 10, seed=7)
-    for path in plots.draw_all(report, tmp_path):
-        assert all(name in path.read_text("utf-8") for name in names)
+    drawn = wins_of(report, tmp_path).read_text("utf-8")
+    assert all(name in drawn for name in names)
 
 
-def test_each_plot_tells_the_games_that_it_shows(tmp_path: Path) -> None:
+def test_a_plot_tells_the_games_that_it_shows(tmp_path: Path) -> None:
     report = simulate(["_quiet_bots:Miser"] * 2, 10, seed=7)
     assert 0 < report.failed < 10
-    wins, points, sources = (path.read_text() for path in plots.draw_all(report, tmp_path))
-    for text, games in ((wins, 10), (points, report.finished), (sources, report.finished)):
-        assert f"({games} games, printed)" in text
+    wins = wins_of(report, tmp_path).read_text()
+    assert "(10 games, printed)" in wins
     won = [own.win.value * own.entries for own in report.bots_by_seat]
     assert f"an average seat ({100 * sum(won) / 20:.1f} %)" in wins
 
@@ -103,7 +101,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
 
         monkeypatch.setattr(Axes, name, record)
 
-    for name in ("stairs", "errorbar", "plot"):
+    for name in ("errorbar", "plot"):
         watch(name, getattr(Axes, name))
     return calls
 
@@ -111,12 +109,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
 def test_figures_are_drawn_in_per_cent_of_games_with_both_ends(
     report: Report, tmp_path: Path, calls: dict[str, list[Any]]
 ) -> None:
-    plots.draw_all(report, tmp_path)
-    for (parts, edges), _ in calls["stairs"]:
-        assert sum(parts) == pytest.approx(100)
-        assert [part / 5 for part in parts] == pytest.approx([round(part / 5) for part in parts])
-        assert len(edges) == len(parts) + 1
-        assert {after - before for before, after in pairwise(edges)} == {5}
+    wins_of(report, tmp_path)
     ((places, heights), style), *_ = calls["errorbar"]
     own = [summary.win for summary in report.bots_by_seat if summary.bot == "greedy"]
     assert [number % 1 for number in places] == pytest.approx([0.8, 0.8])
@@ -142,7 +135,7 @@ def test_a_file_that_cannot_be_drawn_is_refused(report: Report, tmp_path: Path, 
         plots.draw_wins(report, tmp_path / name)
     unfinished = simulate(["failing_bots:Illegal", "random"], 2, seed=7)
     with pytest.raises(ArgumentError, match="nothing to draw"):
-        plots.draw_points(unfinished, tmp_path / "points.svg")
+        wins_of(unfinished, tmp_path)
 
 
 def test_without_matplotlib_one_line_says_what_to_install(
@@ -150,4 +143,4 @@ def test_without_matplotlib_one_line_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("livingstone.support.machine.find_spec", lambda name: None)
     with pytest.raises(LivingstoneError, match=r"pip install 'livingstone\[plot\]'$"):
-        plots.draw_sources(report, tmp_path / "sources.svg")
+        wins_of(report, tmp_path)

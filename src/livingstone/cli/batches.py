@@ -171,7 +171,7 @@ def _run(options: argparse.Namespace) -> int:
 def _draw(findings: Findings, folder: Path) -> None:
     match findings:
         case simulation.Report():
-            plots.draw_all(findings, folder)
+            plots.draw_wins(findings, folder / "wins.svg")
         case simulation.Comparison():
             plots.draw_comparison(findings, folder)
         case simulation.Tournament():

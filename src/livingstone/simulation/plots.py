@@ -1,6 +1,5 @@
 """Plots of reports, comparisons and tournaments, as SVG or PNG (extra `plot`)."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
@@ -34,26 +33,11 @@ METADATA = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
 """Without dates and names of programs, the same report gives the same bytes."""
 ZERO: dict[str, Any] = {"color": "0.3", "linewidth": 0.8, "linestyle": "--"}
 """The style of the line to compare with."""
-SOURCES = {"columns": 0.0, "market": 0.6, "cards": 0.2, "majorities": 0.8, "gems": 0.4, "hand": 1.0}
-"""Where points come from, with places in the colour map viridis, whose lightness rises steadily:
-the colour-blind can distinguish them, also in grey, and neighbours most easily."""
-LINES = ("-", "--", "-.", ":")
-"""The styles of the lines of bots."""
 
 
 def require_matplotlib() -> None:
     """Raise `MissingExtraError`, naming what to install, without matplotlib."""
     require("matplotlib", "plot", "plots")
-
-
-def draw_all(report: "Report", folder: File, ending: str = ".svg") -> tuple[Path, ...]:
-    """Draw every plot of a report into a folder: `wins`, `points` and `sources`."""
-    require_matplotlib()
-    plots = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
-    paths = {name: make_folder(folder) / f"{name}{ending}" for name in plots}
-    for name, draw in plots.items():
-        draw(report, paths[name])
-    return tuple(paths.values())
 
 
 def draw_wins(report: "Report", path: File) -> None:
@@ -78,52 +62,6 @@ def draw_wins(report: "Report", path: File) -> None:
         axes.set_xticks(range(report.players), [f"seat {n}" for n in range(report.players)])
         axes.set_ylabel("wins (%)")
         axes.set_title(f"Wins by seat ({counted(report.games, 'game')}, {report.edition})")
-
-
-def draw_points(report: "Report", path: File) -> None:
-    """Draw the distribution of the points of each bot, in bins. Raises as `draw_wins` does."""
-    with _drawn(path, report.finished) as (axes,):
-        counts = {bot: report.tally.of("points", bot) for bot in report.names}
-        values = [value for points in counts.values() for value in points]
-        size = next(n for n in (1, 2, 5, 10, 20, 10**9) if (max(values) - min(values)) / n < 25)
-        edges = range(min(values) // size * size, max(values) + size + 1, size)
-        for number, (bot, colour) in enumerate(_coloured(report.names)):
-            bins = Counter[int]()
-            for value, times in counts[bot].items():
-                bins[value // size * size] += times
-            heights = [100 * bins[edge] / max(1, bins.total()) for edge in edges[:-1]]
-            style: dict[str, Any] = {"color": colour, "linestyle": LINES[number % len(LINES)]}
-            ends = [edge - 0.5 for edge in edges]
-            axes.stairs(heights, ends, label=_label(bot), linewidth=1.5, **style)
-        axes.set_xlabel(f"points, in bins of {size}" if size > 1 else "points")
-        axes.set_ylabel("games (%)")
-        axes.set_title(f"Points ({counted(report.finished, 'game')}, {report.edition})")
-
-
-def draw_sources(report: "Report", path: File) -> None:
-    """Draw where the points of each bot come from, on average. Raises as `draw_wins` does."""
-    with _drawn(path, report.finished) as (axes,):
-        from matplotlib import colormaps
-
-        means = {str(own.bot): Counter[str]() for own in report.bots if own.finished}
-        for own in report.bots:
-            for source, points in own.sources:
-                group = "majorities" if source.startswith("row ") else source
-                means[str(own.bot)][group] += points.mean  # type: ignore[assignment]  # a float
-        most, left = max(map(Counter.total, means.values())), [0.0] * len(means)
-        for source, place in SOURCES.items():
-            widths = [float(of_bot[source]) for of_bot in means.values()]
-            style: dict[str, Any] = {"color": colormaps["viridis"](place), "edgecolor": "white"}
-            bars = axes.barh(range(len(means)), widths, 0.6, left, label=source, **style)
-            texts = [f"{width:.1f}" if width > 0.06 * most else "" for width in widths]
-            colour = "white" if place < 0.5 else "black"
-            axes.bar_label(bars, texts, label_type="center", color=colour)
-            left = [before + width for before, width in zip(left, widths, strict=True)]
-        axes.set_yticks(range(len(means)), list(means))
-        axes.invert_yaxis()
-        axes.set_xlabel("points a game")
-        games = counted(report.finished, "game")
-        axes.set_title(f"Where points come from ({games}, {report.edition})")
 
 
 def draw_comparison(comparison: "Comparison", folder: File) -> Path:
