@@ -65,7 +65,7 @@ def give(
     purse = old.coins if coins is None else coins
     draw_pile, hand = state.draw_pile, list(old.hand)
     for card in cards:
-        draw_pile = draw_pile.minus(card)
+        draw_pile = draw_pile - ls.CardPile.of([card])
         hand.append(card)
     marked = [ls.Space(*place) for place in scored]
     placed = [*(ls.Space(*place) for place in tents), *marked]
@@ -79,7 +79,7 @@ def give(
         donations=donations,
         chest_limit=purse + old.chest + chest if donations else 0,
         points=old.points + points,
-        gems=old.gems.plus(gems),
+        gems=old.gems + gems,
         hand=tuple(sorted(hand)),
         supply=old.supply - len(placed),
         tents=tuple(map(tuple, grid)),
@@ -89,7 +89,7 @@ def give(
         state.changed(
             players=(*state.players[:seat], player, *state.players[seat + 1 :]),
             bank=state.bank - (purse - old.coins) - chest,
-            bag=state.bag.minus(ls.Stones().plus_gems(gems)),
+            bag=state.bag - gems.stones,
             draw_pile=draw_pile,
         )
     )
@@ -102,15 +102,15 @@ def leave_in_bank(state: ls.State, coins: int, *, to: int) -> ls.State:
 
 def lay_aside(state: ls.State, stones: ls.Stones) -> ls.State:
     """Lay stones from the bag aside."""
-    return sound(state.changed(bag=state.bag.minus(stones), aside=state.aside.plus(stones)))
+    return sound(state.changed(bag=state.bag - stones, aside=state.aside + stones))
 
 
 def lay_open(state: ls.State, *cards: str) -> ls.State:
     """Lay cards from the draw pile open, as played."""
     draw_pile = state.draw_pile
     for card in cards:
-        draw_pile = draw_pile.minus(card)
-    return sound(state.changed(draw_pile=draw_pile, played=state.played.plus(cards)))
+        draw_pile = draw_pile - ls.CardPile.of([card])
+    return sound(state.changed(draw_pile=draw_pile, played=state.played + ls.CardPile.of(cards)))
 
 
 def sail(state: ls.State, column: int) -> ls.State:

@@ -72,9 +72,9 @@ def test_r10_1_everybody_sees_what_is_public(state: ls.State) -> None:
 def test_r10_1_bag_and_unseen_cards_follow_from_what_is_in_sight(state: ls.State) -> None:
     for seat in observers(state):
         seen = ls.view(state, seat)
-        stones = seen.bag.plus(seen.aside)
+        stones = seen.bag + seen.aside
         for player in seen.players:
-            stones = stones.plus_gems(player.gems)
+            stones = stones + player.gems.stones
         assert stones == state.edition.board.bag
         in_sight = Counter(seen.played.cards())
         for shown in seen.revealed or ([] if seen.own is None else [seen.own]):

@@ -1,14 +1,19 @@
 """Small values: spaces, gems, stones, piles of cards."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain, repeat, starmap
-from operator import add, itemgetter, sub
-from typing import Literal, NamedTuple, get_args
+from operator import add, itemgetter, le, sub
+from typing import Any, Literal, NamedTuple, Never, Self, get_args
 
 from attrs import frozen
 
+from livingstone.errors import ArgumentError, shown
+
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
+_new: Any = tuple.__new__
 
 
 class Space(NamedTuple):
@@ -18,85 +23,119 @@ class Space(NamedTuple):
     column: int
 
 
-class Gems(NamedTuple):
-    """A number of gems of each colour (R1.5), or a price in coins or points for each colour.
+class _Bag(tuple[int, ...]):
+    """The arithmetic of a multiset: of its counts, not of the tuple that holds them."""
 
-    >>> gems, red = Gems(1, 0, 2), Gems(red=1)
-    >>> gems.plus(red), gems.minus(red)
-    (Gems(clear=1, blue=0, red=3), Gems(clear=1, blue=0, red=1))
-    >>> gems.covers(red), gems.least(Gems(0, 3, 1)), gems.worth(Gems(1, 3, 5))
-    (True, Gems(clear=0, blue=0, red=1), 11)
-    """
+    __slots__ = ()
 
+    @property
+    def total(self) -> int:
+        """The number of all things together."""
+        return sum(self)
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+    def _other(self) -> TypeError:
+        return TypeError(f"{self!r} goes together with {type(self).__name__} only")
+
+    def __add__(self, other: Self) -> Self:  # type: ignore[override]
+        if type(other) is not type(self):
+            raise self._other()
+        return _new(type(self), map(add, self, other))  # type: ignore[no-any-return]
+
+    def __sub__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            raise self._other()
+        left: Self = _new(type(self), map(sub, self, other))
+        if min(left) < 0:
+            raise ArgumentError(f"{self!r} does not hold {other!r}")
+        return left
+
+    def __and__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            raise self._other()
+        return _new(type(self), map(min, self, other))  # type: ignore[no-any-return]
+
+    def __le__(self, other: Self) -> bool:  # type: ignore[override]
+        if type(other) is not type(self):
+            raise self._other()
+        return all(map(le, self, other))
+
+    def __lt__(self, other: Self) -> bool:  # type: ignore[override]
+        return self <= other and self != other
+
+    def __ge__(self, other: Self) -> bool:  # type: ignore[override]
+        return self & other == other
+
+    def __gt__(self, other: Self) -> bool:  # type: ignore[override]
+        return self >= other and self != other
+
+    def _refused(self, other: object) -> Never:
+        raise TypeError(f"{self!r} cannot be repeated, or joined to {type(other).__name__}")
+
+    __mul__ = __rmul__ = __radd__ = _refused
+
+
+class _GemCounts(NamedTuple):
     clear: int = 0
     blue: int = 0
     red: int = 0
 
+
+class Gems(_Bag, _GemCounts):
+    """A number of gems of each colour (R1.5), or a price in coins or points for each colour.
+
+    Gems are a bag, as `Stones` and `CardPile` are: `+` and `-` add and take away, `&` is what two
+    have in common, `<=` says whether the other holds all of these, `<` whether it holds more.
+    To take away what is not there raises `ArgumentError`.
+
+    >>> gems, red = Gems(1, 0, 2), Gems(red=1)
+    >>> gems + red, gems - red, gems & Gems(0, 3, 1)
+    (Gems(clear=1, blue=0, red=3), Gems(clear=1, blue=0, red=1), Gems(clear=0, blue=0, red=1))
+    >>> red <= gems, gems < gems, gems.worth(Gems(1, 3, 5)), gems.stones.red
+    (True, False, 11, 2)
+    """
+
+    __slots__ = ()
+
     @property
-    def total(self) -> int:
-        """The number of all gems together."""
-        return self.clear + self.blue + self.red
-
-    def plus(self, other: "Gems") -> "Gems":
-        """Add the other gems."""
-        return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
-
-    def minus(self, other: "Gems") -> "Gems":
-        """Subtract the other gems; a number may fall below 0."""
-        return Gems(self.clear - other.clear, self.blue - other.blue, self.red - other.red)
-
-    def least(self, other: "Gems") -> "Gems":
-        """Return the smaller number of each colour."""
-        return Gems(*map(min, self, other))
-
-    def covers(self, other: "Gems") -> bool:
-        """Return whether there are at least as many of each colour as in `other`."""
-        return self.clear >= other.clear and self.blue >= other.blue and self.red >= other.red
+    def stones(self) -> "Stones":
+        """The gems as stones."""
+        return Stones(0, *self, 0)
 
     def worth(self, each: "Gems") -> int:
         """Return the value of these gems at a price for each colour."""
         return self.clear * each.clear + self.blue * each.blue + self.red * each.red
 
 
-class Stones(NamedTuple):
-    """A number of stones of each colour (R1.5).
-
-    Black ones are worth nothing, the white one sends others back into the bag (R4.7); the others
-    are gems.
-
-    >>> Stones(black=2).plus(Stones(black=1, white=1)).minus(Stones(white=1))
-    Stones(black=3, clear=0, blue=0, red=0, white=0)
-    >>> Stones(black=2).plus_gems(Gems(red=1))
-    Stones(black=2, clear=0, blue=0, red=1, white=0)
-    """
-
+class _StoneCounts(NamedTuple):
     black: int = 0
     clear: int = 0
     blue: int = 0
     red: int = 0
     white: int = 0
 
-    @property
-    def total(self) -> int:
-        """The number of all stones together."""
-        return sum(self)
+
+class Stones(_Bag, _StoneCounts):
+    """A number of stones of each colour (R1.5), which is a bag as `Gems` are.
+
+    Black ones are worth nothing, the white one sends others back into the bag (R4.7); the others
+    are gems.
+
+    >>> Stones(black=2) + Stones(black=1, white=1) - Stones(white=1)
+    Stones(black=3, clear=0, blue=0, red=0, white=0)
+    >>> Stones(black=2) - Stones(red=1)
+    Traceback (most recent call last):
+    livingstone.errors.ArgumentError: Stones(black=2, clear=0, blue=0, red=0, white=0) does not ...
+    """
+
+    __slots__ = ()
 
     @property
     def gems(self) -> Gems:
         """The gems among them."""
         return Gems(self.clear, self.blue, self.red)
-
-    def plus(self, other: "Stones") -> "Stones":
-        """Add the other stones."""
-        return Stones(*map(add, self, other))
-
-    def minus(self, other: "Stones") -> "Stones":
-        """Subtract the other stones; a number may fall below 0."""
-        return Stones(*map(sub, self, other))
-
-    def plus_gems(self, gems: Gems) -> "Stones":
-        """Add gems."""
-        return self.plus(Stones(0, *gems, 0))
 
 
 NO_GEMS = Gems()
@@ -105,11 +144,11 @@ NO_STONES = Stones()
 
 @frozen
 class CardPile:
-    """A multiset of card ids; it has no order, since chance is lazy.
+    """A bag of card ids; it has no order, since chance is lazy. It computes as `Gems` do.
 
     >>> pile = CardPile.of(["lion", "market", "market"])
-    >>> pile.count("market"), pile.total, list(pile)
-    (2, 3, [('lion', 1), ('market', 2)])
+    >>> pile.count("market"), pile.total, list(pile - CardPile.of(["market"]))
+    (2, 3, [('lion', 1), ('market', 1)])
     """
 
     items: tuple[tuple[str, int], ...] = ()
@@ -118,7 +157,7 @@ class CardPile:
     @classmethod
     def of(cls, cards: Iterable[str]) -> "CardPile":
         """Make a pile of the cards with these ids, in any order."""
-        return cls().plus(cards)
+        return cls(tuple(sorted(Counter(cards).items())))
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
         return iter(self.items)
@@ -142,22 +181,40 @@ class CardPile:
         """Iterate over all cards, each as often as it occurs, sorted by id."""
         return chain.from_iterable(starmap(repeat, self.items))
 
-    def plus(self, cards: Iterable[str]) -> "CardPile":
-        """Add these cards."""
+    def __add__(self, other: "CardPile") -> "CardPile":
         counts = dict(self.items)
-        for card in cards:
-            counts[card] = counts.get(card, 0) + 1
+        for card, count in other.items:
+            counts[card] = counts.get(card, 0) + count
         is_sorted = len(counts) == len(self.items)  # no new id, so the order has not changed
         return CardPile(tuple(counts.items() if is_sorted else sorted(counts.items())))
 
-    def minus(self, card: str) -> "CardPile":
-        """Remove one copy of this card; raises `KeyError` if there is none."""
+    def __sub__(self, other: "CardPile") -> "CardPile":
         counts = dict(self.items)
-        if counts[card] > 1:
-            counts[card] -= 1
-        else:
-            del counts[card]
+        for card, count in other.items:
+            left = counts.get(card, 0) - count
+            if left < 0:
+                raise ArgumentError(f"the pile does not hold {count} of {shown(card)}")
+            counts[card] = left
+            if not left:
+                del counts[card]
         return CardPile(tuple(counts.items()))
+
+    def __and__(self, other: "CardPile") -> "CardPile":
+        common = Counter(dict(self.items)) & Counter(dict(other.items))
+        return CardPile(tuple(common.items()))
+
+    def __le__(self, other: "CardPile") -> bool:
+        return all(count <= other.count(card) for card, count in self.items)
+
+    def __lt__(self, other: "CardPile") -> bool:
+        return self <= other and self != other
+
+    def __ge__(self, other: "CardPile") -> bool:
+        return other <= self
+
+    def __gt__(self, other: "CardPile") -> bool:
+        return other < self
 
 
 NO_CARDS = CardPile()
+pile_of = lru_cache(maxsize=1 << 12)(CardPile.of)

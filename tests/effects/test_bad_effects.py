@@ -173,7 +173,7 @@ class Fire(CardEffect):
             coins=player.coins - (1 if player.coins else 0),
             supply=player.supply - (1 if player.supply else 0),
         )
-        bag = bag.minus(ls.Stones(0, 1 if bag.clear else 0, 0, 0, 0))
+        bag = bag - ls.Stones(0, 1 if bag.clear else 0, 0, 0, 0)
         return with_seat(state, state.current_player, player).changed(bag=bag)
 
 

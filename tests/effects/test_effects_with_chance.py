@@ -72,7 +72,7 @@ def holding(card: str, dice: tuple[int, ...] = (1, 1, 2, 6), seed: int | None = 
     state = ls.new_game(2, edition=EDITION, explicit_chance=True)
     state = ls.apply(state, ls.DiceRolled(dice))
     player = state.player.changed(hand=(card,))
-    state = state.with_player(player).changed(draw_pile=state.draw_pile.minus(card))
+    state = state.with_player(player).changed(draw_pile=state.draw_pile - ls.CardPile.of([card]))
     return state if seed is None else ls.with_seed(state, seed)
 
 

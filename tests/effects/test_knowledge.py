@@ -57,7 +57,7 @@ def holding(*hands: tuple[str, ...], die: int | None = None) -> ls.State:
     for seat, hand in enumerate(hands):
         players[seat] = players[seat].changed(hand=tuple(sorted(hand)))
         for card in hand:
-            pile = pile.minus(card)
+            pile = pile - ls.CardPile.of([card])
     return state.changed(players=tuple(players), draw_pile=pile)
 
 

@@ -67,7 +67,7 @@ def test_a_move_without_own_words_is_told_by_the_cards_text_and_its_space() -> N
             state.player.changed(hand=("eviction",)),
             other.changed(tents=tents, supply=other.supply - 1),
         ),
-        draw_pile=state.draw_pile.minus("eviction"),
+        draw_pile=state.draw_pile - ls.CardPile.of(["eviction"]),
     )
     move = ls.PlayCard("eviction", space=ls.Space(2, 1))
     assert move in ls.legal_moves(state)
@@ -118,8 +118,8 @@ def test_the_legality_of_a_hunt_does_not_depend_on_hidden_hands() -> None:
     mover = state.player.changed(hand=("hunt",))
     for card, is_legal in (("lion", True), ("market", True), (None, False)):
         hand = () if card is None else (card,)
-        pile = state.draw_pile.minus("hunt")
-        pile = pile if card is None else pile.minus(card)
+        pile = state.draw_pile - ls.CardPile.of(["hunt"])
+        pile = pile if card is None else pile - ls.CardPile.of([card])
         players = (mover, state.players[1].changed(hand=hand))
         held = state.changed(players=players, draw_pile=pile)
         assert (ls.PlayCard("hunt") in ls.legal_moves(held)) == is_legal

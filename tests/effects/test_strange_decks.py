@@ -96,7 +96,7 @@ def test_what_a_move_brings_is_not_told_where_it_depends_on_secrets() -> None:
     players = one.changed(hand=("gift", "hunt")), other.changed(hand=("lion",))
     pile = state.draw_pile
     for card in ("gift", "hunt", "lion"):
-        pile = pile.minus(card)
+        pile = pile - ls.CardPile.of([card])
     seen = ls.view(state.changed(players=players, draw_pile=pile), 0)
     assert ls.describe_move(ls.PlayCard("gift"), seen).endswith(": brings 2 coins")
     assert "brings" not in ls.describe_move(ls.PlayCard("hunt"), seen)

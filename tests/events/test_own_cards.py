@@ -38,9 +38,9 @@ def gain(seat: int, coins: int = 0, points: int = 0, **gems: int) -> Change:
         player = player.changed(
             coins=player.coins + coins,
             points=player.points + points,
-            gems=player.gems.plus(ls.Gems(**gems)),
+            gems=player.gems + ls.Gems(**gems),
         )
-        bag = state.bag.minus(ls.Stones().plus_gems(ls.Gems(**gems)))
+        bag = state.bag - ls.Gems(**gems).stones
         return with_seat(state.changed(bank=state.bank - coins, bag=bag), seat, player)
 
     return change

@@ -41,17 +41,15 @@ class Ledger:
             case happened.CoinsTaken(seat, coins):
                 self.income(seat, coins)
             case happened.StonesFound(seat, _, kept):
-                self.gems[seat] = self.gems[seat].plus(kept)
+                self.gems[seat] = self.gems[seat] + kept
             case happened.WhiteStoneFound(seat, coins, lost):
                 self.income(seat, coins)
-                self.gems[seat] = self.gems[seat].minus(lost)
+                self.gems[seat] = self.gems[seat] - lost
             case happened.CardDrawn(seat, card):
                 assert card is not None
                 self.hands[seat].append(card)
             case happened.MineCollapsed(_, _, lost_by_seat):
-                self.gems = [
-                    own.minus(lost) for own, lost in zip(self.gems, lost_by_seat, strict=True)
-                ]
+                self.gems = [own - lost for own, lost in zip(self.gems, lost_by_seat, strict=True)]
             case happened.TentBuilt():
                 self.build(event)
                 self.supply[event.seat] -= 1
@@ -66,7 +64,7 @@ class Ledger:
                 self.boat = column
             case happened.GemsSold(seat, gems, coins, points):
                 self.income(seat, coins)
-                self.gems[seat] = self.gems[seat].minus(gems)
+                self.gems[seat] = self.gems[seat] - gems
                 self.points[seat] += points
             case happened.Donated(seat, coins):
                 assert coins is not None

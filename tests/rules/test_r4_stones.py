@@ -38,14 +38,14 @@ def test_r4_7_white_stone_sells_what_was_just_drawn() -> None:
     assert after.bank == state.bank - 10
     assert after.players[0].gems == ls.Gems(clear=1, blue=1)
     assert after.aside == ls.Stones()
-    assert after.bag == ALL.minus(ls.Stones(clear=1, blue=1))
+    assert after.bag == ALL - ls.Stones(clear=1, blue=1)
 
 
 def test_r4_7_white_stone_alone_only_brings_back_the_stones_aside() -> None:
     state = lay_aside(give(at_die(1), 1, gems=ls.Gems(red=2)), ls.Stones(black=9, blue=4))
     after = play(state, ls.Dig(), drawn(white=1))
     assert [player.coins for player in after.players] == [3, 3, 3]
-    assert after.bag == ALL.minus(ls.Stones(red=2))
+    assert after.bag == ALL - ls.Stones(red=2)
     assert after.players[1].gems == ls.Gems(red=2)
 
 
@@ -64,7 +64,7 @@ def test_r4_7_bga_pays_nothing_for_what_was_just_drawn() -> None:
     assert (after.players[0].coins, after.bank) == (3, state.bank)
     assert after.players[0].gems == ls.Gems(clear=1, blue=1)
     assert (after.aside, after.gems_drawn) == (ls.Stones(), ls.Gems())
-    assert after.bag == ALL.minus(ls.Stones(clear=1, blue=1))
+    assert after.bag == ALL - ls.Stones(clear=1, blue=1)
 
 
 def dug(gems: ls.Gems, *, before: ls.Gems, cards: int = 1) -> ls.State:
@@ -72,7 +72,7 @@ def dug(gems: ls.Gems, *, before: ls.Gems, cards: int = 1) -> ls.State:
     state = give(
         at_die(gems.total, edition="bga"), 0, gems=before, cards=[THREE] * cards + ["market"]
     )
-    state = play(state, ls.Dig(), ls.StonesDrawn(ls.Stones().plus_gems(gems)))
+    state = play(state, ls.Dig(), ls.StonesDrawn(gems.stones))
     assert state.gems_drawn == gems
     return state
 
@@ -81,7 +81,7 @@ def test_r4_7_bga_takes_back_the_gems_of_the_whole_turn() -> None:
     state = dug(ls.Gems(clear=2, blue=1), before=ls.Gems(clear=3, red=1))
     state = play(state, ls.PlayCard(THREE), drawn(black=1, red=1, white=1))
     assert state.players[0].gems == ls.Gems(clear=3, red=1)
-    assert state.bag == ALL.minus(ls.Stones(clear=3, red=1))
+    assert state.bag == ALL - ls.Stones(clear=3, red=1)
     assert (state.players[0].coins, state.aside) == (3, ls.Stones())
 
 
@@ -147,7 +147,7 @@ def test_r4_8_the_white_stone_does_not_stop_the_draw(edition: str) -> None:
 
 @BOTH
 def test_r4_8_the_bag_is_never_empty_before_a_draw(edition: str) -> None:
-    state = lay_aside(at_die(6, edition=edition), ALL.minus(ls.Stones(white=1)))
+    state = lay_aside(at_die(6, edition=edition), ALL - ls.Stones(white=1))
     state = play(state, ls.Dig())
     assert state.pending == ls.StoneDraw(1)
     assert ls.chance_outcomes(state) == {drawn(white=1): 1}

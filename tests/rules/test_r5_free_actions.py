@@ -15,8 +15,8 @@ def test_r5_1_the_bank_pays_by_colour(sale: ls.SellGems, coins: int) -> None:
     after = play(state, sale)
     assert (after.players[0].coins, after.bank) == (3 + coins, state.bank - coins)
     sold = ls.Gems()._replace(**{sale.gem: sale.count})
-    assert after.players[0].gems == ls.Gems(3, 2, 1).minus(sold)
-    assert after.aside == ls.Stones().plus_gems(sold)
+    assert after.players[0].gems == ls.Gems(3, 2, 1) - sold
+    assert after.aside == sold.stones
     assert (after.bag, after.die, after.players[0].points) == (state.bag, 4, 0)
 
 

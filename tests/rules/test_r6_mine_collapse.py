@@ -49,7 +49,7 @@ def test_r6_11_a_replacement_is_drawn_and_all_but_the_hands_shuffled(edition: st
 def test_r6_11_a_held_collapse_is_unsound_and_cannot_be_played() -> None:
     state = at_die(4)
     holder = state.players[0].changed(hand=("mine_collapse",))
-    state = state.with_player(holder, draw_pile=state.draw_pile.minus("mine_collapse"))
+    state = state.with_player(holder, draw_pile=state.draw_pile - ls.CardPile.of(["mine_collapse"]))
     assert ls.validate(state) == ["player 0 holds a mine collapse (R6.11)"]
     move = ls.PlayCard("mine_collapse")
     refused(state, move, ls.Code.WRONG_USE, "R6.11", card="mine_collapse")

@@ -123,7 +123,7 @@ def tents(seat: int, *spaces: ls.Space, **changes: Any) -> Corrupt:
 
 
 def without(pile: str, card: str) -> Corrupt:
-    return lambda state: state.changed(**{pile: getattr(state, pile).minus(card)})
+    return lambda state: state.changed(**{pile: getattr(state, pile) - ls.CardPile.of([card])})
 
 
 DECK = START.draw_pile
@@ -331,7 +331,7 @@ def test_r4_7_no_gem_is_drawn_more_often_than_once_and_once_for_each_die() -> No
 
 
 def test_r8_2_gems_are_among_the_points_at_the_end() -> None:
-    bag = OVER.bag.minus(ls.Stones(red=2))
+    bag = OVER.bag - ls.Stones(red=2)
     seat = min(range(3), key=lambda seat: OVER.players[seat].points)
     gained = OVER.players[seat].points
     given = both(changed(bag=bag), player(seat, gems=ls.Gems(red=2)))
@@ -342,7 +342,7 @@ def test_r8_2_gems_are_among_the_points_at_the_end() -> None:
 def test_r9_2_the_points_of_the_end_are_added_before_the_last_roll() -> None:
     state = SOUND["last roll"]
     given = both(
-        changed(bag=state.bag.minus(ls.Stones(red=2))), player(0, gems=ls.Gems(red=2), points=1)
+        changed(bag=state.bag - ls.Stones(red=2)), player(0, gems=ls.Gems(red=2), points=1)
     )
     assert any("from the end (R8)" in problem for problem in ls.validate(given(state)))
 

@@ -156,21 +156,19 @@ def openly_changed(
         if share.donated:
             yield happened.Donated(other, share.donated)
     own = shares[seat]
-    changed = [other for other, share in enumerate(shares) if share[:3] != (0, NO_GEMS, 0)]
-    sold = NO_GEMS.minus(own.gems)
-    if changed == [seat] and sold.total > 0 and after.aside == before.aside.plus_gems(sold):
+    changed = [other for other, share in enumerate(shares) if any(share[:4])]
+    if changed == [seat] and own.lost and after.aside == before.aside + own.lost.stones:
         yield _sale(before, after)
-    elif changed == [seat] and own.coins > 0 and own.gems == NO_GEMS and own.points >= 0:
+    elif changed == [seat] and own.coins > 0 <= own.points and not (own.gained or own.lost):
         yield happened.CoinsTaken(seat, own.coins)
         yield from _points(seat, own.points)
     else:
-        for other, (coins, gems, points, _, _) in enumerate(shares):
+        for other, (coins, gained, lost, points, _, _) in enumerate(shares):
             yield from _points(other, points)
-            given, taken = _gain(coins, gems), _gain(-coins, NO_GEMS.minus(gems))
-            if any(taken) or points < 0:
-                yield happened.CardTook(other, taken[0], Gems(*taken[1:]), max(0, -points))
-            if any(given):
-                yield happened.CardGave(other, given[0], Gems(*given[1:]))
+            if coins < 0 or lost or points < 0:
+                yield happened.CardTook(other, max(0, -coins), lost, max(0, -points))
+            if coins > 0 or gained:
+                yield happened.CardGave(other, max(0, coins), gained)
     for other, share in enumerate(shares):
         more = share.cards + laid * (other == seat)
         if more:
@@ -183,16 +181,19 @@ class _Share(NamedTuple):
     """What a player gained or lost, by public information; `donated` is hidden by `visible`."""
 
     coins: int
-    gems: Gems
+    gained: Gems
+    lost: Gems
     points: int
     cards: int
     donated: int
 
 
 def _share(old: Player, new: Player) -> _Share:
+    kept = old.gems & new.gems
     return _Share(
         coins=new.coins + new.chest - old.coins - old.chest,
-        gems=new.gems.minus(old.gems),
+        gained=new.gems - kept,
+        lost=old.gems - kept,
         points=new.points - old.points,
         cards=len(new.hand) - len(old.hand),
         donated=new.chest - old.chest if new.donations > old.donations else 0,
@@ -217,11 +218,6 @@ def _price(before: State, after: State, shares: list[_Share]) -> tuple[int, ...]
 def _points(seat: int, points: int) -> Iterator[Event]:
     if points > 0:
         yield happened.PointsScored(seat, points)
-
-
-def _gain(coins: int, gems: Gems) -> tuple[int, ...]:
-    """Return the numbers of coins and gems, with 0 for negative ones."""
-    return tuple(max(0, number) for number in (coins, *gems))
 
 
 def _tents(
@@ -267,7 +263,7 @@ def _tent(
 def _sale(before: State, after: State) -> happened.GemsSold:
     seat = before.current_player
     old, new = before.players[seat], after.players[seat]
-    gems, coins = old.gems.minus(new.gems), new.coins - old.coins
+    gems, coins = old.gems - new.gems, new.coins - old.coins
     return happened.GemsSold(seat, gems, coins, new.points - old.points)
 
 
@@ -276,7 +272,7 @@ def _stones(before: State, stones: Stones, after: State) -> Iterator[Event]:
     seat = before.current_player
     yield happened.StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
     if stones.white:
-        lost = before.players[seat].gems.minus(after.players[seat].gems)
+        lost = before.players[seat].gems - after.players[seat].gems
         yield happened.WhiteStoneFound(seat, before.bank - after.bank, lost, before.aside)
 
 

@@ -8,7 +8,7 @@ whatever was played.
 import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, lcm, perm, prod
 from types import MappingProxyType
@@ -34,7 +34,6 @@ from livingstone.support.arguments import SeedSource, seed_from
 from livingstone.values import CardPile, Stones
 
 _dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
-_stones_drawn = lru_cache(maxsize=1 << 12)(StonesDrawn)
 _card_revealed = lru_cache(maxsize=1 << 10)(CardRevealed)
 
 
@@ -53,7 +52,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
         case RoundRoll(count) | DonationRoll(count) | CardRoll(count):
             return _dice_outcomes(count, sides_of(state))
         case StoneDraw(count):
-            return _stone_outcomes(state.bag, count)
+            return _stone_outcomes(count, *state.bag)
         case CardDraw():
             return _card_outcomes(drawable(state))
         case CardLook(owner, count):
@@ -83,13 +82,13 @@ def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
 
 
 @lru_cache(maxsize=128)
-def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
+def _stone_outcomes(count: int, *bag: int) -> Mapping[Outcome, Fraction]:
     """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
     for numbers in product(*(range(min(held, count) + 1) for held in bag)):
         if sum(numbers) == count:
             ways = prod(map(comb, bag, numbers))
-            outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, comb(bag.total, count))
+            outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, comb(sum(bag), count))
     return MappingProxyType(outcomes)
 
 
@@ -104,7 +103,7 @@ def _top_outcomes(pile: CardPile, top: tuple[str, ...], count: int) -> Mapping[O
     """Weigh each order of the first cards of a pile; those of `top` are known to be its first."""
     orders = {top[:count]: Fraction(1)}
     for _ in range(len(top), count):
-        left = {cards: reduce(CardPile.minus, cards, pile) for cards in orders}
+        left = {cards: pile - CardPile.of(cards) for cards in orders}
         orders = {
             (*cards, card): chance * Fraction(n, left[cards].total)
             for cards, chance in orders.items()
@@ -229,7 +228,12 @@ def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn
             colour += 1
         left[colour] -= 1
         drawn[colour] += 1
-    return _stones_drawn(Stones(*drawn))
+    return _stones_drawn(*drawn)
+
+
+@lru_cache(maxsize=1 << 12)
+def _stones_drawn(*counts: int) -> StonesDrawn:
+    return StonesDrawn(Stones(*counts))
 
 
 def _choose(seed: int, number: int, outcomes: Mapping[Outcome, Fraction]) -> Outcome:

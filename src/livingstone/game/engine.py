@@ -103,7 +103,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         player = state.players[state.current_player]
         if player.hand:
             listed += cards.legal_plays(state)
-        listed += money.legal_sales(player.gems) + money.legal_donations(player.coins)
+        listed += money.legal_sales(*player.gems) + money.legal_donations(player.coins)
     return listed + end
 
 

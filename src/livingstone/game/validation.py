@@ -61,9 +61,9 @@ def _fits(state: State, what: str, found: tuple[int, ...], all_: tuple[int, ...]
 
 
 def _stones(state: State) -> Iterator[str]:
-    total = state.bag.plus(state.aside)
+    total = state.bag + state.aside
     for player in state.players:
-        total = total.plus_gems(player.gems)
+        total += player.gems.stones
     if not _fits(state, "stones", total, state.edition.board.bag):
         yield f"there are {total}, not {state.edition.board.bag} (R1.5)"
     if min(*state.bag, *state.aside) < 0:

@@ -56,7 +56,7 @@ def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
 
 def _can_lose_gems(state: State, move: PlayCard) -> bool:
     """Return whether a card draws stones and can lose gems of this turn (R4.7, R6.8)."""
-    drawn = state.player.gems.least(state.gems_drawn)
+    drawn = state.player.gems & state.gems_drawn
     if state.edition.ruleset.white_stone_sells or not drawn.total:
         return False
     return effects_of(state.edition)[move.card].stones_drawn != 0

@@ -144,7 +144,7 @@ class Valuation:
         worth = self.gems(bag.gems) / bag.total * count
         if self.position.edition.ruleset.white_stone_sells:
             return worth
-        drawn = self.player.gems.least(self.position.gems_drawn)  # the others were sold
+        drawn = self.player.gems & self.position.gems_drawn  # the others were sold
         return worth - (worth + self.gems(drawn)) * count / bag.total
 
     def coins(self, count: int) -> float:

@@ -23,7 +23,7 @@ from livingstone.game.viewing import view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.data import editions as any_editions
-from livingstone.values import GEM_COLOURS, NO_GEMS, Space, Stones
+from livingstone.values import GEM_COLOURS, NO_GEMS, CardPile, Space
 
 Pick = Callable[[Sequence[Action], int], Action]
 """Picks one of some options by a number from 0 to 255."""
@@ -260,13 +260,13 @@ def _give(state: State, seat: int, kind: int, number: int) -> State:
     match kind:
         case 0 | 4 if cards := list(dict.fromkeys(holdable_cards(state, ()))):
             card = cards[number % len(cards)]
-            state = state.changed(draw_pile=state.draw_pile.minus(card))
+            state = state.changed(draw_pile=state.draw_pile - CardPile.of([card]))
             player = player.changed(hand=tuple(sorted((*player.hand, card))))
         case 1 if state.bag.gems.total:
             colours = [colour for colour in GEM_COLOURS if getattr(state.bag, colour)]
             gem = NO_GEMS._replace(**{colours[number % len(colours)]: 1})
-            state = state.changed(bag=state.bag.minus(Stones().plus_gems(gem)))
-            player = player.changed(gems=player.gems.plus(gem))
+            state = state.changed(bag=state.bag - gem.stones)
+            player = player.changed(gems=player.gems + gem)
         case 2:
             coins = min(number % 16, state.bank)
             state = state.changed(bank=state.bank - coins)

@@ -104,18 +104,17 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
 
 def _changes(move: moves.PlayCard, view: View, wording: Wording) -> str:
     """Say what a card costs and brings its player, if that does not depend on secrets (R10.2)."""
-    effect, gains = effects_of(view.edition)[move.card], set[tuple[int, Gems, int]]()
+    effect, gains = effects_of(view.edition)[move.card], set[tuple[int, Gems, Gems, int]]()
     for state in deals(sample_state(view, 0), move.card):
         before = lay_open(state, state.player, move.cards) if move.cards else state
         old, new = before.player, effect.apply(before, move).players[before.current_player]
-        gain = new.funds - old.funds, new.gems.minus(old.gems), new.points - old.points
-        gains.add(gain)
+        kept, points = old.gems & new.gems, new.points - old.points
+        gains.add((new.funds - old.funds, old.gems - kept, new.gems - kept, points))
     if len(gains) > 1:
         return ""
-    (coins, gems, points), said = gains.pop(), list[str]()
-    for key, sign in (("moves.costs", -1), ("moves.brings", 1)):
-        some = Gems(*(max(0, sign * count) for count in gems))
-        if what := goods(wording, sign * coins, some, sign * points):
+    (coins, lost, gained, points), said = gains.pop(), list[str]()
+    for key, sign, gems in (("moves.costs", -1, lost), ("moves.brings", 1, gained)):
+        if what := goods(wording, sign * coins, gems, sign * points):
             said.append(wording.say(key, what=what))
     return wording.listed(said)
 

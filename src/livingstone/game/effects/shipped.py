@@ -163,7 +163,7 @@ class Market(PlainEffect):
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to sell at least one gem, by clear, blue and red (R6.6)."""
-        return _sales(card, state.players[state.current_player].gems)
+        return _sales(card, *state.players[state.current_player].gems)
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
         """Explain why these gems cannot be sold (R6.6)."""
@@ -172,7 +172,7 @@ class Market(PlainEffect):
             return refuse(Code.WRONG_USE, "R6.6", card=move.card)
         if not gems.total:
             return refuse(Code.NO_EFFECT, "R6.6")
-        if held.covers(gems):
+        if gems <= held:
             return None
         return refuse(Code.TOO_FEW_GEMS, "R6.6", seat=state.current_player, held=held, gems=gems)
 
@@ -181,11 +181,11 @@ class Market(PlainEffect):
         assert move.gems is not None
         player = state.player
         player = player.changed(
-            gems=player.gems.minus(move.gems),
+            gems=player.gems - move.gems,
             points=player.points + move.gems.worth(self.points),
         )
         coins = move.gems.worth(self.coins)
-        return money.receive(state, player, coins, aside=state.aside.plus_gems(move.gems))
+        return money.receive(state, player, coins, aside=state.aside + move.gems.stones)
 
     def told(self, view: View, move: PlayCard) -> Told:
         gems = move.gems or Gems()
@@ -194,7 +194,7 @@ class Market(PlainEffect):
 
 
 @lru_cache(maxsize=128)
-def _sales(card: str, held: Gems) -> tuple[PlayCard, ...]:
+def _sales(card: str, *held: int) -> tuple[PlayCard, ...]:
     numbers = product(*(range(number + 1) for number in held))
     return tuple(PlayCard(card, Gems(*sold)) for sold in numbers if any(sold))
 

@@ -21,7 +21,7 @@ from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.money import receive_stones
 from livingstone.game.rules.rounds import receive_dice, refuse_free_action, refuse_using_die
 from livingstone.game.state import State
-from livingstone.values import NO_CARDS, NO_GEMS, CardPile
+from livingstone.values import NO_CARDS, NO_GEMS, CardPile, pile_of
 
 _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
 _CARD, _REPLACEMENT = CardDraw(is_replacement=False), CardDraw(is_replacement=True)
@@ -55,15 +55,15 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     of the draw pile become the new draw pile, as the French text says.
     """
     card = revealed.card
-    draw_pile, played = state.draw_pile.minus(card), state.played
+    draw_pile, played = state.draw_pile - pile_of((card,)), state.played
     if knowledge.is_any(state):
         state = knowledge.drawn(state, card, is_held=not state.edition.is_collapse(card))
         if state.pending == _REPLACEMENT:
             state = knowledge.forget(state, [None])
     if state.edition.is_collapse(card):
-        return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
+        return _collapse(state.changed(draw_pile=draw_pile, played=played + pile_of((card,))))
     if state.pending == _REPLACEMENT:
-        draw_pile, played = draw_pile.plus(played.cards()), NO_CARDS
+        draw_pile, played = draw_pile + played, NO_CARDS
     player = state.players[state.current_player]
     return state.with_player(
         player.changed(hand=tuple(sorted((*player.hand, card)))),
@@ -82,7 +82,7 @@ def _collapse(state: State) -> State:
     """
     bag = state.bag
     for player in state.players:
-        bag = bag.plus_gems(player.gems)
+        bag += player.gems.stones
     players = tuple(player.changed(gems=NO_GEMS) for player in state.players)
     state = state.changed(bag=bag, players=players, pending=_REPLACEMENT)
     if state.draw_pile:

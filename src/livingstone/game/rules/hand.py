@@ -5,6 +5,7 @@ from functools import lru_cache
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import knowledge
 from livingstone.game.state import Player, State
+from livingstone.values import pile_of
 
 
 @lru_cache(maxsize=1 << 12)
@@ -25,7 +26,9 @@ def lay_open(state: State, player: Player, cards: tuple[str, ...]) -> State:
     hand = list(player.hand)
     for card in cards:
         hand.remove(card)
-    state = state.with_player(player.changed(hand=tuple(hand)), played=state.played.plus(cards))
+    state = state.with_player(
+        player.changed(hand=tuple(hand)), played=state.played + pile_of(cards)
+    )
     if knowledge.is_any(state):
         state = knowledge.played(state, state.current_player, cards)
     return state

@@ -73,10 +73,10 @@ def receive_stones(state: State, drawn: StonesDrawn) -> State:
     player, gems = state.players[state.current_player], stones.gems
     keeps_count = not state.edition.ruleset.white_stone_sells
     return state.with_player(
-        player.changed(gems=player.gems.plus(gems)),
-        bag=state.bag.minus(stones),
-        aside=state.aside.plus(Stones(black=stones.black)),
-        gems_drawn=state.gems_drawn.plus(gems) if keeps_count else NO_GEMS,
+        player.changed(gems=player.gems + gems),
+        bag=state.bag - stones,
+        aside=state.aside + Stones(black=stones.black),
+        gems_drawn=state.gems_drawn + gems if keeps_count else NO_GEMS,
         pending=None,
     )
 
@@ -88,14 +88,14 @@ def _white_stone(state: State, stones: Stones) -> State:
     they go back unpaid, together with gems of earlier draws of this turn: of each colour, as many
     as were drawn since the turn's last white stone, or as many as the player still has.
     """
-    player, bag = state.player, state.bag.plus(state.aside)
+    player, bag = state.player, state.bag + state.aside
     if state.edition.ruleset.white_stone_sells:
         coins = stones.gems.worth(state.edition.board.gem_values)
         return receive(state, player, coins, bag=bag, aside=NO_STONES, pending=None)
-    returned = player.gems.least(state.gems_drawn)
+    returned = player.gems & state.gems_drawn
     return state.with_player(
-        player.changed(gems=player.gems.minus(returned)),
-        bag=bag.plus_gems(returned),
+        player.changed(gems=player.gems - returned),
+        bag=bag + returned.stones,
         aside=NO_STONES,
         gems_drawn=NO_GEMS,
         pending=None,
@@ -106,12 +106,12 @@ _sale = lru_cache(maxsize=1024)(SellGems)
 
 
 @lru_cache(maxsize=4096)
-def legal_sales(gems: Gems) -> tuple[SellGems, ...]:
-    """List the sales of these gems, by colour and number (R5.1)."""
+def legal_sales(*gems: int) -> tuple[SellGems, ...]:
+    """List the sales of so many gems of each colour, by colour and number (R5.1)."""
     return tuple(
         _sale(colour, count)
-        for colour in GEM_COLOURS
-        for count in range(1, getattr(gems, colour) + 1)
+        for colour, held in zip(GEM_COLOURS, gems, strict=True)
+        for count in range(1, held + 1)
     )
 
 
@@ -133,9 +133,9 @@ def sell(state: State, move: SellGems) -> State:
     """Sell gems to the bank; they go aside (R5.1)."""
     player = state.players[state.current_player]
     sold = Gems(**{move.gem: move.count})
-    player = player.changed(gems=player.gems.minus(sold))
+    player = player.changed(gems=player.gems - sold)
     coins = sold.worth(state.edition.board.gem_values)
-    return receive(state, player, coins, aside=state.aside.plus_gems(sold))
+    return receive(state, player, coins, aside=state.aside + sold.stones)
 
 
 _donation = lru_cache(maxsize=1 << 14)(Donate)
