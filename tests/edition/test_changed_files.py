@@ -134,11 +134,6 @@ def test_shipped_editions_are_shipped_however_they_were_made() -> None:
         assert is_shipped(evolve(edition, board=evolve(edition.board)))
 
 
-def test_the_hash_of_an_edition_stays_since_records_hold_it() -> None:
-    hashes = [ls.edition_hash(load_edition(name)) for name in ("printed", "bga")]
-    assert hashes == ["a8e95619d740189e98dc2b637c977dc6", "80802b15f697122da4fd110261ddbba9"]
-
-
 def test_other_figures_or_another_name_make_another_edition() -> None:
     edition = ls.load_edition("printed")
     assert not is_shipped(evolve(edition, id="bga"))

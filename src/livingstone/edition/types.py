@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -217,8 +217,12 @@ class Edition:
 
     @cached_property
     def content_hash(self) -> str:
-        """The hash of the whole content (`edition_hash`)."""
-        text = json.dumps(plain_content(self), sort_keys=True, separators=(",", ":"))
+        """The hash of what decides a game (`edition_hash`)."""
+        board = _without_provenance(plain_content(self.board)) | {"coins": self.board.money}
+        cards = plain_content(self)["cards"]
+        deck = sorted((card["id"], card["count"], card["effect"]) for card in cards)
+        decisive = plain_content(self.ruleset), board, deck
+        text = json.dumps(decisive, sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
     @cached_property
@@ -263,10 +267,18 @@ Kinds: TypeAlias = Iterable[type[Effect]] | Edition
 """Classes of effects, or an edition that has them on its cards."""
 
 
-def edition_hash(edition: Edition) -> str:
-    """Hash the content of an edition: 32 hexadecimal digits.
+def _without_provenance(plain: Any) -> Any:
+    if isinstance(plain, dict):
+        return {key: _without_provenance(part) for key, part in plain.items() if key != "inferred"}
+    return [_without_provenance(part) for part in plain] if isinstance(plain, list) else plain
 
-    This is the BLAKE2b hash (16 bytes) of its plain data as JSON in ASCII, without blanks, with
+
+def edition_hash(edition: Edition) -> str:
+    """Hash what decides a game of an edition: 32 hexadecimal digits.
+
+    These are the ruleset, the figures of the board and the deck: ids, counts and effects. Names,
+    texts, `inferred`, the order of the cards and how the money is split into coins (R1.7) do not
+    count. It is the BLAKE2b hash (16 bytes) of these data as JSON in ASCII, without blanks, with
     sorted keys.
 
     >>> from livingstone import load_edition
