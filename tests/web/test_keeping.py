@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from web_clients import Browser, Game, close, make_app, open_table, table_at
 
 import livingstone as ls
+from livingstone.edition.loading import shipped_toml
 from livingstone.web.store import KeptTable, Store, StoreError
 from livingstone.web.tables import LiveTable
 
@@ -83,6 +84,20 @@ def test_a_game_under_other_rules_cannot_continue(game: Game) -> None:
     assert game.clients[0].get("/").status_code == 200
 
 
+def test_a_game_goes_on_with_its_figures_when_one_is_corrected(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text(shipped_toml("board"))
+    game = Game(make_app(tmp_path / "games.db", board=board))
+    game.play_on(5)
+    board.write_text(shipped_toml("board").replace("{ cost = 1,", "{ cost = 2,"))
+    game.restart()
+    assert game.state.edition.board.costs[0] == 1
+    game.finish()
+    assert game.state.is_over
+    assert Game(game.app).state.edition.board.costs[0] == 2
+    close(game.app)
+
+
 def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
     app: Starlette,
 ) -> None:
@@ -139,7 +154,7 @@ def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path
     close(game.app)
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.executescript(
-            "DROP TABLE visitors; DROP TABLE chats; DROP INDEX listed_by_time;"
+            "DROP TABLE editions; DROP TABLE visitors; DROP TABLE chats; DROP INDEX listed_by_time;"
             "ALTER TABLE tables DROP COLUMN is_listed; PRAGMA user_version = 2;"
             "UPDATE tables SET about = json_remove(about, '$.is_listed', '$.played', '$.mover',"
             " '$.points', '$.winners');"

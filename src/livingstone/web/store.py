@@ -36,6 +36,7 @@ _MIGRATIONS = (
     CREATE TABLE visitors (id TEXT, visitor TEXT, seat INTEGER, PRIMARY KEY (id, visitor, seat));
     CREATE INDEX by_visitor ON visitors (visitor);
     """,
+    "CREATE TABLE editions (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
@@ -86,7 +87,7 @@ class KeptTable:
     edition: str
     """The shipped edition it is played with."""
     hash: str
-    """The hash of that edition when the game began."""
+    """The hash of that edition when the game began; the file keeps the edition."""
     first: int
     language: str
     """The language it was set up in."""
@@ -301,6 +302,16 @@ class Store:
             file.execute("INSERT OR REPLACE INTO chats VALUES (?, ?, ?)", row)
             file.execute("DELETE FROM chats WHERE written <= ?", (oldest,))
         return lines
+
+    def add_edition(self, edition: ls.Edition) -> None:
+        """Store an edition under its hash."""
+        with self._writing() as file:
+            row = (ls.edition_hash(edition), ls.to_json(edition))
+            file.execute("INSERT OR IGNORE INTO editions VALUES (?, ?)", row)
+
+    def edition(self, hash: str) -> str | None:
+        """Find an edition, as JSON, by its hash."""
+        return self._find("SELECT text FROM editions WHERE hash = ?", hash)
 
     def review(self, id: str) -> str | None:
         """Find the review of a table's game, or of a record."""

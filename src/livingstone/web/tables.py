@@ -155,11 +155,16 @@ class Tables:
     """More tables stay in memory only while they are watched."""
 
     def __init__(self, store: Store, load: Callable[[str], ls.Edition] = ls.load_edition) -> None:
-        """Begin with the tables on the disk; `load` returns the edition of a name."""
+        """Begin with the tables on the disk; `load` returns the edition of a name.
+
+        The store keeps each edition, with which its games go on when a figure is corrected.
+        """
         self.store = store
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
+        for edition in self._editions.values():
+            store.add_edition(edition)
 
     def begin(
         self, edition: str, seats: tuple[Seat, ...], entries: Iterable[str] = (), **fields: Any
@@ -333,7 +338,9 @@ class Tables:
             raise DamagedError("its line cannot be read")
         edition, players = self._editions[kept.edition], len(kept.seats)
         if ls.edition_hash(edition) != kept.hash:
-            raise GoneError("the rules have changed since this game began")
+            if (text := self.store.edition(kept.hash)) is None:
+                raise GoneError("the rules have changed since this game began")
+            edition = ls.from_json(text, "edition", effects=edition)
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
         game = ls.Table.from_journal(start, entries, dealer=ls.deal)
         return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))
