@@ -118,7 +118,7 @@ def test_an_edition_is_written_with_all_that_it_says(name: str) -> None:
 
 def test_a_shipped_edition_can_be_embedded_whole() -> None:
     state = ls.new_game(3, seed=7)
-    short, whole = ls.to_json(state), ls.to_json(state, whole_edition=True)
+    short, whole = ls.to_json(state), ls.to_json(state, embed_edition=True)
     assert "columns" not in short
     assert json.loads(whole)["value"]["edition"]["board"]["rows"]
     assert ls.from_json(whole, ls.State) == ls.from_json(short, ls.State) == state

@@ -88,7 +88,8 @@ def test_an_edition_of_ones_own_is_kept_in_the_file(tmp_path: Path) -> None:
     assert found.load_edition() == small
     assert report.edition_hash == found.edition_hash == ls.edition_hash(small)
     ls.replay_row(2, file).verify()
-    edit(file, "UPDATE batches SET edition_json = NULL")
+    other = ls.to_json(ls.load_edition("bga")).replace("'", "''")
+    edit(file, f"UPDATE batches SET edition_json = '{other}'")
     with pytest.raises(ArgumentError, match="the edition printed is not the one that was played"):
         ls.replay_row(2, file)
 
@@ -153,7 +154,7 @@ def use(file: Path) -> None:
         ("UPDATE batches SET games_per_deal = 0", "is damaged: games_per_deal"),
         ("UPDATE batches SET edition = 'rhino'", "the edition rhino"),
         ("UPDATE batches SET livingstone = '0.0'", "version 0.0 of livingstone played"),
-        ("PRAGMA user_version = 2", "has tables of version 2, not 3: choose a new file"),
+        ("PRAGMA user_version = 3", "has tables of version 3, not 4: choose a new file"),
         ("PRAGMA application_id = 7", "an SQLite file of another program"),
         ("ALTER TABLE games ADD COLUMN more", "other tables"),
         ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM seats; END", "other tables"),

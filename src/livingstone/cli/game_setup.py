@@ -44,7 +44,7 @@ class GameSetup:
             raise ls.RecordError(f"{self.path} is not a regular file")
         earlier = self.earlier
         tags = dict(earlier.tags if earlier else ()) | {TAG: ", ".join(self.players)}
-        record = self.table.record(players=self.recorded_names, tags=tags)
+        record = self.table.record(players=self.recorded_names, tags=tags, embed_edition=True)
         if earlier is not None:
             comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
             record = evolve(record, comments=comments)

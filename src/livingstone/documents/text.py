@@ -101,7 +101,10 @@ def _read_edition(plain: ShippedEdition | Edition) -> Edition:
         return plain
     edition = load_edition(plain.id)
     if (known := edition_hash(edition)) != plain.hash:
-        raise ValueError(f"the edition {plain.id} has the hash {known} here, not {plain.hash}")
+        raise ValueError(
+            f"the edition {plain.id} has the hash {known} here, not {plain.hash}: its figures have"
+            " changed since (to_json with embed_edition writes them with the game)"
+        )
     return edition
 
 
@@ -176,12 +179,13 @@ _SOURCE = "JSON"
 _Class = TypeVar("_Class")
 
 
-def to_json(value: object, *, whole_edition: bool = False) -> str:
+def to_json(value: object, *, embed_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
     A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result` or
     `MoveGroup`. A shipped edition within it is written as its name and hash, or completely with
-    `whole_edition`, for programs without this library.
+    `embed_edition`: for programs without this library, and for games that are to go on when a
+    figure of the edition is corrected.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))
@@ -192,7 +196,8 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
     name = next((name for name, known in TYPES.items() if isinstance(value, known)), None)
     if name is None:
         raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
-    chosen = whole_converter if whole_edition or name == "edition" else converter_for()
+    embed = embed_edition or getattr(value, "embed_edition", False) or name == "edition"
+    chosen = whole_converter if embed else converter_for()
     plain = chosen.unstructure(value, TYPES[name])
     text = json.dumps({"livingstone": name, "version": VERSION, "value": plain}, allow_nan=False)
     if len(text) > MOST_CHARACTERS:

@@ -8,6 +8,7 @@ from typing import Annotated, get_args
 from attrs import Factory, evolve, field, frozen
 from attrs.converters import optional
 
+from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import RecordError
 from livingstone.game.engine import new_game
@@ -66,6 +67,11 @@ class Record:
     """Your own names and values, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
     """Comments on actions by their numbers, from 1, sorted."""
+    embed_edition: bool = Factory(lambda self: not is_shipped(self.edition), takes_self=True)
+    """Whether the record is written with its edition, so that it replays when that is corrected.
+
+    It is by default where the edition is not a shipped one.
+    """
     edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
     format: Annotated[int, Between(1, 1)] = 1
 
@@ -113,6 +119,7 @@ class Record:
         players: Iterable[str] | None = None,
         tags: Mapping[str, str] | None = None,
         comments: Mapping[int, str] | None = None,
+        embed_edition: bool = False,
     ) -> "Record":
         """Record a game from its start and the actions given to `apply`.
 
@@ -137,6 +144,7 @@ class Record:
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
             comments=tuple(sorted((as_int(n), text) for n, text in (comments or {}).items())),
+            embed_edition=embed_edition or not is_shipped(start.edition),
         )
 
     @property
@@ -209,7 +217,10 @@ class Record:
         """
         found = edition_hash(self.edition)
         if found != self.edition_hash:
-            raise RecordError(f"the edition's hash is {found}, not {self.edition_hash}")
+            raise RecordError(
+                f"the edition's hash is {found}, not {self.edition_hash}: its figures have changed"
+                " since, and the record does not carry them (embed_edition)"
+            )
         last, actions = self._start(), list[Action]()
         if self.is_full:
             for _, action, after in self.steps():

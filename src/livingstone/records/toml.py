@@ -163,7 +163,7 @@ def _parsed(text: str, times: int) -> dict[str, Any]:
 
 
 def _table(record: Record) -> dict[str, Any]:
-    edition = record.edition
+    edition, whole = record.edition, record.embed_edition or not is_shipped(record.edition)
     table = {name: getattr(record, name) for name in ("format", "players", "first", "seed", "seat")}
     if record.seed is not None and record.seed >= _MOST_INTEGER:
         table["seed"] = str(record.seed)
@@ -173,7 +173,7 @@ def _table(record: Record) -> dict[str, Any]:
         "edition": {
             "id": edition.id,
             "hash": record.edition_hash,
-            **({} if is_shipped(edition) else effect.plain_content(edition)),
+            **(effect.plain_content(edition) if whole else {}),
         },
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,
@@ -185,8 +185,9 @@ def _table(record: Record) -> dict[str, Any]:
 
 
 def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Record:
-    if "edition_hash" in table:
-        raise RecordError("unknown: edition_hash")
+    for key in ("edition_hash", "embed_edition"):
+        if key in table:
+            raise RecordError(f"unknown: {key}")
     plain = dict(table)
     number = partial(_whole, "[1-9][0-9]{0,6}", "comments: {!r} is not the number of an action")
     for key, of_key in (("tags", str), ("comments", number)):
@@ -197,6 +198,8 @@ def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Reco
     edition, result = plain.get("edition"), plain.get("result")
     if isinstance(edition, dict) and "hash" in edition:
         plain["edition_hash"] = edition.pop("hash")
+    if isinstance(edition, dict):
+        plain["embed_edition"] = len(edition) > 1
     if isinstance(result, dict):
         plain["result"] = {"threshold": None, **result}
     try:

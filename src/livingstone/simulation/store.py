@@ -13,7 +13,6 @@ from attrs import evolve, fields, frozen
 
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.effect import converter
-from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition, Kinds, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.batch import (
@@ -35,7 +34,7 @@ from livingstone.support.machine import installed_version
 from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653  # "LIVS" in ASCII
-VERSION = 3  # of the tables
+VERSION = 4  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 EXPORTED = (".csv", ".jsonl", ".parquet")
@@ -61,8 +60,8 @@ def _all_or_none(*names: str) -> str:
 SCHEMA = {
     "batches": """CREATE TABLE batches (
     batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
-    seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL, edition_json TEXT,
-    games_per_deal INTEGER NOT NULL, seconds_per_move REAL, label TEXT,
+    seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL,
+    edition_json TEXT NOT NULL, games_per_deal INTEGER NOT NULL, seconds_per_move REAL, label TEXT,
     engines TEXT NOT NULL) WITHOUT ROWID""",
     "games": f"""CREATE TABLE games (
     {_declare("batch", "game", "rounds", "moves")},
@@ -104,8 +103,8 @@ class StoredBatch:
     edition: str
     """The id of the edition."""
     edition_hash: str
-    edition_json: str | None
-    """The edition as `to_json` writes it; None for a shipped one."""
+    edition_json: str
+    """The edition as `to_json` writes it."""
     games_per_deal: Annotated[int, Between(1, 20)]
     """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None
@@ -124,13 +123,10 @@ class StoredBatch:
     def load_edition(self, effects: Kinds = ()) -> Edition:
         """Load the edition; raises `ArgumentError` if it is not the one that was played."""
         try:
-            if self.edition_json is None:
-                edition = load_edition(self.edition)
-            else:
-                edition = from_json(self.edition_json, Edition, effects=effects)
+            edition = from_json(self.edition_json, Edition, effects=effects)
         except LivingstoneError as error:
             raise ArgumentError(f"the edition {self.edition}: {error}") from None
-        if edition_hash(edition) != self.edition_hash:
+        if (edition.id, edition_hash(edition)) != (self.edition, self.edition_hash):
             raise ArgumentError(f"the edition {self.edition} is not the one that was played")
         return edition
 
@@ -262,7 +258,6 @@ class Store(closing["Store"]):
     def add_batch(self, batch: Batch, label: str | None = None) -> int:
         """Return the number of a batch, added if the file lacks it; a label replaces its own."""
         edition = batch.loaded_edition
-        own = None if isinstance(batch.edition, str) else to_json(edition)
         with self._transaction():
             if (stored := self.find(batch)) is not None:
                 if label is not None:
@@ -273,7 +268,7 @@ class Store(closing["Store"]):
             lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
             cells = (
                 *(number, installed_version(), lineup, seed, edition.id, batch.edition_hash),
-                *(own, batch.games_per_deal, batch.seconds_per_move, label, ""),
+                *(to_json(edition), batch.games_per_deal, batch.seconds_per_move, label, ""),
             )
             marks = ", ".join("?" * len(cells))
             self._connection.execute(f"INSERT INTO batches VALUES ({marks})", cells)

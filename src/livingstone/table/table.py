@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from attrs import define, field
 
@@ -245,10 +245,12 @@ class Table:
         players: Iterable[str] | None = None,
         tags: Mapping[str, str] | None = None,
         comments: Mapping[int, str] | None = None,
+        embed_edition: bool = False,
     ) -> Record:
         """Record the game so far; the arguments and errors are those of `Record.of`."""
         actions = [action for done in self.history for action in self._chosen(done)]
-        return Record.of(self.start, actions, players=players, tags=tags, comments=comments)
+        texts: dict[str, Any] = {"players": players, "tags": tags, "comments": comments}
+        return Record.of(self.start, actions, **texts, embed_edition=embed_edition)
 
     @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":

@@ -1,0 +1,166 @@
+"""The hash of an edition is that of what decides a game; games outlive corrected figures."""
+
+import copy
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from copied_library import CopiedLibrary
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import livingstone as ls
+from livingstone.edition.loading import shipped_toml
+
+FILES: dict[str, Any] = {name: tomllib.loads(shipped_toml(name)) for name in ("board", "cards")}
+PROSE = re.compile(r"names\.\w+$|text$|inferred")
+LISTS = {"coins", "cards"}
+"""The lists whose order decides nothing."""
+
+
+def leaves(plain: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """List the paths of all figures and texts."""
+    items = plain.items() if isinstance(plain, dict) else enumerate(plain)
+    found = list[tuple[Any, ...]]()
+    for key, part in items:
+        is_leaf = not isinstance(part, dict | list) or key == "inferred"
+        found += [(*path, key)] if is_leaf else leaves(part, (*path, key))
+    return found
+
+
+def lists(plain: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """List the paths of all lists of tables."""
+    if not isinstance(plain, dict):
+        return [path] if isinstance(plain, list) and isinstance(plain[0], dict) else []
+    return [found for key, part in plain.items() for found in lists(part, (*path, key))]
+
+
+def at(plain: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        plain = plain[key]
+    return plain
+
+
+def load(files: dict[str, Any]) -> ls.Edition:
+    return ls.load_edition("printed", **files)
+
+
+@st.composite
+def edits(draw: st.DrawFn) -> tuple[dict[str, Any], bool]:
+    """Edit one place of one file: return the files, and whether a game can differ."""
+    files = copy.deepcopy(FILES)
+    name = draw(st.sampled_from(sorted(files)))
+    if draw(st.integers(0, 3)) == 0:
+        path = draw(st.sampled_from(lists(files[name])))
+        before = list(at(files[name], path))
+        at(files[name], path)[:] = draw(st.permutations(before))
+        decisive = [
+            [{key: part for key, part in entry.items() if key != "inferred"} for entry in each]
+            for each in (before, at(files[name], path))
+        ]
+        return files, path[-1] not in LISTS and decisive[0] != decisive[1]
+    *parents, key = draw(st.sampled_from(leaves(files[name])))
+    table = at(files[name], tuple(parents))
+    match table[key]:
+        case int() as figure:
+            table[key] = draw(st.integers(max(figure - 2, 0), figure + 2))
+        case list():
+            table[key] = []
+        case str() as text:
+            table[key] = draw(st.sampled_from([text, f"{text}_x", "score_points"]))
+    is_prose = PROSE.search(".".join(map(str, (*parents, key))))
+    return files, not is_prose and table[key] != at(FILES[name], (*parents, key))
+
+
+@given(edits())
+def test_what_decides_a_game_changes_the_hash_and_nothing_else_does(
+    edited: tuple[dict[str, Any], bool],
+) -> None:
+    files, decides = edited
+    try:
+        edition = load(files)
+    except ls.DataError:
+        assume(False)
+    before = ls.load_edition("printed")
+    assert (ls.edition_hash(edition) != ls.edition_hash(before)) == decides
+    if not decides:
+        text = ls.to_json(ls.new_game(3, seed=7, edition=before))
+        assert ls.from_json(text, "state").dice == ls.new_game(3, seed=7, edition=edition).dice
+        assert game(edition) == game(before)
+
+
+def game(edition: ls.Edition) -> list[tuple[ls.Move, ...]]:
+    """Play a few moves: return all that were legal."""
+    state, listed = ls.new_game(3, seed=7, edition=edition), list[tuple[ls.Move, ...]]()
+    for number in range(60):
+        listed.append(ls.legal_moves(state))
+        state = ls.apply(state, listed[-1][number * 7 % len(listed[-1])])
+    return listed
+
+
+def test_money_counts_and_its_coins_do_not() -> None:
+    files = copy.deepcopy(FILES)
+    files["board"]["coins"][0]["count"] -= 3
+    files["board"]["coins"][1]["count"] += 1
+    assert ls.edition_hash(load(files)) == ls.edition_hash(ls.load_edition("printed"))
+
+
+def test_the_hash_of_an_edition_stays_since_records_hold_it() -> None:
+    hashes = [ls.edition_hash(ls.load_edition(name)) for name in ("printed", "bga")]
+    assert hashes == ["12a7968a3ec96ba3db8159b1c92a2727", "cb09f8ad17cb6c82c0030dfe36a4b44e"]
+
+
+def test_a_record_with_its_edition_is_written_whole_and_read() -> None:
+    start = ls.new_game(2, seed=7)
+    short, whole = (ls.Record.of(start, [ls.Donate(2)], embed_edition=it) for it in (False, True))
+    for record in (short, whole, whole.seen_by(1)):
+        assert ls.loads(ls.dumps(record)) == ls.from_json(ls.to_json(record), "record") == record
+        assert ("neighbour_fee" in ls.dumps(record)) == record.embed_edition
+        assert ("neighbour_fee" in ls.to_json(record)) == record.embed_edition
+    own = load({"board": FILES["board"] | {"tents": 12}})
+    assert ls.Record.of(ls.new_game(2, edition=own), []).embed_edition
+
+
+BEFORE = """
+import livingstone as ls
+from livingstone.simulation import simulate
+state = ls.new_game(2, seed=7)
+game = ls.Table(state)
+for number in range(40):
+    moves = ls.legal_moves(game.state)
+    game.play(moves[number % len(moves)])
+ls.dump(game.record(embed_edition=True), "whole.toml")
+ls.dump(game.record(), "short.toml")
+open("whole.json", "w").write(ls.to_json(game.state, embed_edition=True))
+open("short.json", "w").write(ls.to_json(game.state))
+simulate(["random", "random"], 2, seed=7, sink="games.db")
+"""
+AFTER = """
+import pytest
+import livingstone as ls
+whole, short = ls.load("whole.toml"), ls.load("short.toml")
+assert ls.load_edition("printed").board.costs[0] == 2
+assert whole.edition.board.costs[0] == 1
+whole.verify()
+game = ls.Table.from_record(whole, dealer=ls.deal)
+saved = ls.from_json(open("whole.json").read(), "state")
+assert ls.with_explicit_chance(saved) == game.state
+while not game.state.is_over:
+    game.play(ls.legal_moves(game.state)[0])
+while not saved.is_over:
+    saved = ls.apply(saved, ls.legal_moves(saved)[0])
+game.record().verify()
+with pytest.raises(ls.RecordError, match="its figures have changed since"):
+    short.verify()
+with pytest.raises(ls.DataError, match="its figures have changed since"):
+    ls.from_json(open("short.json").read(), "state")
+ls.replay_row(1, "games.db").verify()
+"""
+
+
+def test_games_go_on_with_the_figures_that_they_began_with(tmp_path: Path) -> None:
+    copied = CopiedLibrary(tmp_path)
+    copied.run(BEFORE)
+    copied.correct()
+    copied.run(AFTER)
