@@ -242,6 +242,7 @@ def test_a_stream_is_kept_alive_in_silence(game: Game, monkeypatch: pytest.Monke
 
     async def watch() -> None:
         async with aclosing(raw_stream(game.app, game.clients[0], game.path)) as messages:
-            assert await first(messages, lambda text: text.startswith(":"))
+            told = await first(messages, lambda text: text.startswith("event: alive\n"))
+            assert told.endswith(f"data: {game.table.revision}\n\n")
 
     asyncio.run(watch())

@@ -91,6 +91,8 @@ async def change_pace(request: Request) -> Response:
 async def preview(request: Request) -> Response:
     """Describe what a move would do, or explain why it is illegal."""
     client, _, _ = _player_of(request)
+    if client.is_stale(request.query_params):
+        return client.refuse("refused.stale")
     return described(view_for(client), request.query_params)
 
 
@@ -117,12 +119,12 @@ def chosen_moves(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move]
 
 async def listen(request: Request) -> Response:
     """Send the changes at a table for as long as the client listens."""
-    client = client_of(request)
-    revision, _, names = request.headers.get("last-event-id", "").partition("-")
+    client, known = client_of(request), request.query_params.get("known", "")
+    revision, _, names = request.headers.get("last-event-id", known).partition("-")
     # A shared screen may show another player now, and somebody may have sat down since.
     is_same = len(client.seats) < 2 and event_id(client.table).endswith(f"-{names}")
-    known = version_of(revision) if is_same else None
-    listener = Listener(client, request.app.state.bot_turns, known)
+    since = version_of(revision) if is_same else None
+    listener = Listener(client, request.app.state.bot_turns, since)
     return StreamingResponse(listener.messages(), media_type="text/event-stream")
 
 

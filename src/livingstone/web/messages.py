@@ -14,8 +14,8 @@ from livingstone.web.requests import Client
 from livingstone.web.store import StoreError
 from livingstone.web.tables import LiveTable
 
-_SECONDS_OF_SILENCE = 20.0
-"""After this time without a message one is sent, to check that the client is still there."""
+_SECONDS_OF_SILENCE = 2.0
+"""After this time without a message an event `alive` is sent: a page that misses two comes back."""
 
 
 def view_for(client: Client) -> ClientView:
@@ -79,6 +79,7 @@ class Listener:
         table, wake = self.client.table, asyncio.Event()
         watching: tuple[int, ...] | None = None
         table.on_change.add(wake.set)
+        wake.set()
         try:
             while not table.is_stale:
                 before, watching = watching, self.client.seats
@@ -88,14 +89,15 @@ class Listener:
                 except StoreError:
                     return  # the client comes back
                 self.bot_turns.start(table, self.client.address)
+                message = self._message() if wake.is_set() else ""
                 wake.clear()
-                if message := self._message():
+                if message:
                     yield message
                 try:
                     async with asyncio.timeout(min(seconds, _SECONDS_OF_SILENCE)):
                         await wake.wait()
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    yield f"event: alive\ndata: {table.revision}\n\n"
         finally:
             table.on_change.discard(wake.set)
             table.watch(watching, None)

@@ -125,8 +125,12 @@ class Client:
         return kept.chat and bool(seats) and any(others)
 
     def refuse(self, key: str, **values: object) -> Response:
-        """Answer 409 with a reason in the client's language."""
-        return JSONResponse({"refused": self.phrases.say(key, **values)}, 409)
+        """Answer 409 with a reason in the client's language; the page asks what is so now."""
+        return JSONResponse({"refused": self.phrases.say(key, **values), "isStale": True}, 409)
+
+    def is_stale(self, form: Mapping[str, str]) -> bool:
+        """Return whether a form is from a page that shows an older version of the game."""
+        return form.get("revision", self.table.revision) != self.table.revision
 
     @property
     def observer(self) -> int | None:

@@ -236,6 +236,8 @@ async def hint(request: Request) -> Response:
     client = client_of(request)
     if client.seat is None or not (CAN_REVIEW and client.table.kept.hints):
         raise HTTPException(403)
+    if client.is_stale(request.query_params):
+        return client.refuse("refused.stale")
     view = client.table.game.view(client.seat)
     if not (view.legal_moves and PREPARATION.is_ready):
         key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)

@@ -1,14 +1,17 @@
 // The board as people play on it: they point at things, choose in dialogs, or press keys.
 
-import { find, wishes, write } from "./page.js";
+import { ask, find, wishes, write } from "./page.js";
 
 const hint = find("hint");
 let picked = null; // the die that is selected, which the server does not know of
 let latestPreview = 0;
-let [play, words] = [];
+let [play, words, renew] = [];
 
-/** `play` sends the values of a move; `words` is the address that says what it would do. */
-export const connect = (given) => ({ play, words } = given);
+/**
+ * `play` sends the values of a move; `words` is the address that says what it would do; `renew`
+ * brings a page up to date that shows what is not so any more.
+ */
+export const connect = (given) => ({ play, words, renew } = given);
 
 export const hideHint = () => (hint.hidden = true);
 
@@ -54,13 +57,22 @@ function early() {
 }
 
 /** Do what needs the server, and say so if it cannot be reached. */
-export const reaching = (deed) => deed().catch(() => void (find("lost").hidden = false));
+export const reaching = (deed) =>
+  deed().catch(() => {
+    find("lost").hidden = false;
+    say(find("lost").dataset.unsure ?? "");
+    renew?.();
+  });
 
-export const reasonOf = async (answer) =>
-  answer.headers.get("content-type") === "application/json"
-    ? (await answer.json()).refused
-    : new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main p")
-        ?.textContent ?? answer.statusText;
+/** Read why something was refused; the page may be too old for it, or its seat passed on. */
+export async function reasonOf(answer) {
+  const isData = answer.headers.get("content-type") === "application/json";
+  const told = isData ? await answer.json() : await answer.text();
+  if (told.isStale || answer.status === 403) renew?.();
+  if (isData) return told.refused;
+  const page = new DOMParser().parseFromString(told, "text/html");
+  return page.querySelector("main p")?.textContent ?? answer.statusText;
+}
 
 let silence;
 export function say(sentence) {
@@ -83,7 +95,7 @@ function choose(target) {
     play(move.dataset.die ? { target, die: move.dataset.die } : { target });
   } else if (find("moves").childElementCount) {
     const values = picked ? { target, die: picked } : { target };
-    reaching(async () => say(await reasonOf(await fetch(words(values)))));
+    reaching(async () => say(await reasonOf(await ask(words(values)))));
   }
 }
 
@@ -97,8 +109,8 @@ async function preview(dialog) {
   const place = dialog.querySelector(".preview");
   if (!place) return;
   const number = ++latestPreview;
-  const told = await fetch(words(valuesOf(dialog)))
-    .then((answer) => answer.json())
+  const told = await ask(words(valuesOf(dialog)))
+    .then(async (answer) => (answer.ok ? answer.json() : { refused: await reasonOf(answer) }))
     .catch(() => ({ refused: find("lost").textContent }));
   if (number !== latestPreview) return; // something else is chosen now
   place.textContent = told.words ?? told.refused;

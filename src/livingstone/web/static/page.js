@@ -2,6 +2,11 @@
 
 export const find = (id) => document.getElementById(id);
 
+/** Milliseconds after which a server that does not answer cannot be reached. */
+export const PATIENCE = 8000;
+export const ask = (address, options, patience = PATIENCE) =>
+  fetch(address, { ...options, signal: AbortSignal.timeout(patience) });
+
 const shown = new Map();
 const served = new Map([...document.querySelectorAll("main [id]")].map((it) => [it.id, it.innerHTML]));
 

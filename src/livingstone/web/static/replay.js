@@ -1,7 +1,7 @@
 // A replay: the slider and the keys choose a position, which becomes part of the address.
 
 import { connect, pick, reaching, reasonOf, say } from "./board.js";
-import { find, showParts } from "./page.js";
+import { PATIENCE, ask, find, showParts } from "./page.js";
 
 const film = find("film");
 const { at, eyes, speed, where } = film.elements;
@@ -18,20 +18,20 @@ async function show() {
   isAsking = true;
   do {
     isLate = false;
-    await ask();
+    await showNow();
     if (isLate) await new Promise((go) => setTimeout(go, PAUSE));
   } while (isLate);
   isAsking = false;
 }
 
-async function ask() {
+async function showNow() {
   leaveQuestion();
   const query = new URLSearchParams(location.search);
   query.set("at", at.value);
   query.set("eyes", eyes.value);
   where.value = `${at.value} / ${last}`;
   markChart();
-  const position = await fetch(`?${query}`, { headers: { accept: "application/json" } })
+  const position = await ask(`?${query}`, { headers: { accept: "application/json" } })
     .then((answer) => answer.ok && answer.json())
     .catch(() => null);
   if (isLate) return;
@@ -123,7 +123,7 @@ document.addEventListener("click", (event) => {
 async function question(button) {
   const place = button.dataset.position;
   await reaching(async () => {
-    const answer = await fetch(addressOf("question", { at: place }));
+    const answer = await ask(addressOf("question", { at: place }));
     if (!answer.ok) return say(await reasonOf(answer));
     const position = await answer.json();
     play(false);
@@ -165,7 +165,7 @@ connect({
     find("answer").replaceChildren();
     thinking.textContent = thinking.dataset.waits;
     await reaching(async () => {
-      const answer = await fetch(addressOf("answer", { ...values, at: place }));
+      const answer = await ask(addressOf("answer", { ...values, at: place }), {}, 4 * PATIENCE);
       if (!answer.ok) return say(await reasonOf(answer));
       if (place !== at.value || !document.body.matches(".asking")) return;
       find("answer").innerHTML = (await answer.json()).answer;

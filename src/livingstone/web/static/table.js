@@ -2,27 +2,53 @@
 
 import { connect, hideHint, pick, reaching, reasonOf, say } from "./board.js";
 import { follow } from "./motion.js";
-import { find, showParts, wishes } from "./page.js";
+import { PATIENCE, ask, find, showParts, wishes } from "./page.js";
 
 const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
+const asked = (values) => new URLSearchParams([...query, ...Object.entries(values)]);
 let { revision } = find("table").dataset;
-let [isBusy, stream] = [false];
+let [sent, stream, heard, known] = [0, null, 0, ""];
 
 // Messages from the server.
 
-const RETRY = 3000;
+/** The server says something every 2 s: after such a silence, a stream is late, or dead. */
+const [LATE, SILENCE] = [3000, 5000];
+let patience = SILENCE;
 
-/** Listen to the server; where the browser gives up, since a proxy answers instead, try again. */
+/** Listen to the server anew, from what is known. */
 function listen() {
-  stream = new EventSource(`${path}/stream?${query}`);
-  stream.onopen = () => (find("lost").hidden = true);
-  stream.onmessage = ({ data }) => show(JSON.parse(data));
-  stream.onerror = () => {
-    find("lost").hidden = false;
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, RETRY);
-  };
+  stream?.close();
+  heard = Date.now();
+  stream = new EventSource(`${path}/stream?${asked({ known })}`);
+  const hear = (kind, tell) =>
+    stream.addEventListener(kind, (message) => {
+      heard = Date.now();
+      patience = SILENCE;
+      find("lost").hidden = true;
+      tell(message);
+    });
+  hear("message", ({ data, lastEventId }) => {
+    known = lastEventId;
+    show(JSON.parse(data));
+  });
+  hear("alive", ({ data }) => data === revision || listen());
+  stream.onerror = () => (find("lost").hidden = false);
 }
+
+// The browser may use other dead connections first, so the first attempts are short.
+setInterval(() => {
+  if (Date.now() - heard < patience) return;
+  find("lost").hidden = false;
+  patience = patience === SILENCE ? 700 : Math.min(1.5 * patience, SILENCE);
+  listen();
+}, 250);
+
+// A device that slept has a stream that only seems to be alive.
+const wake = () => document.hidden || Date.now() - heard < LATE || listen();
+document.addEventListener("visibilitychange", wake);
+for (const kind of ["focus", "pageshow"]) addEventListener(kind, wake);
+addEventListener("online", listen);
 
 let isSent = false;
 document.addEventListener("submit", ({ target, submitter }) => {
@@ -51,7 +77,7 @@ function show(message) {
 
 // A turn in which nothing is left to do ends by itself, if the player wishes it and does nothing.
 
-const PATIENCE = 2000;
+const PAUSE = 2000;
 let ending;
 
 function endSoon() {
@@ -59,7 +85,7 @@ function endSoon() {
   const end = wishes("ends") && find("moves").querySelector("[data-idle]");
   if (!end) return;
   end.classList.add("soon");
-  ending = setTimeout(() => end.isConnected && send("play", { target: "end" }), PATIENCE);
+  ending = setTimeout(() => end.isConnected && send("play", { target: "end" }), PAUSE);
 }
 
 function wait() {
@@ -145,24 +171,24 @@ find("curtain").addEventListener("close", () => {
 // Input of people.
 
 export async function send(deed, values = {}) {
-  if (isBusy) return;
-  isBusy = true;
+  if (sent) return void (Date.now() - sent > 1000 && say(find("lost").textContent));
+  sent = Date.now();
   hideHint();
   const body = new URLSearchParams({ ...values, revision });
   const isDone = await reaching(async () => {
-    const answer = await fetch(`${path}/do/${deed}?${query}`, { method: "POST", body });
-    find("lost").hidden = stream.readyState === EventSource.OPEN;
+    const [since, answer] = [heard, await ask(`${path}/do/${deed}?${query}`, { method: "POST", body })];
     if (!answer.ok) say(await reasonOf(answer));
+    else setTimeout(() => heard === since && listen(), 1000); // its news should have come by now
     return answer.ok;
   });
-  isBusy = false;
+  sent = 0;
   return isDone;
 }
 
-const asked = (values) => new URLSearchParams([...query, ...Object.entries(values)]);
 connect({
   play: (values) => send("play", values),
-  words: (values) => `${path}/words?${asked(values)}`,
+  words: (values) => `${path}/words?${asked({ ...values, revision })}`,
+  renew: listen,
 });
 
 document.addEventListener("click", (event) => {
@@ -177,7 +203,7 @@ document.addEventListener("click", (event) => {
 /** Open a dialog as the server makes it now: somebody may have sat down by a link since. */
 async function openAnew(id) {
   await reaching(async () => {
-    const markup = await (await fetch(location)).text();
+    const markup = await (await ask(location)).text();
     const now = new DOMParser().parseFromString(markup, "text/html").getElementById(id);
     if (now) find(id).replaceChildren(...now.childNodes);
   });
@@ -187,7 +213,7 @@ async function openAnew(id) {
 async function askForHint(button) {
   button.disabled = true;
   await reaching(async () => {
-    const answer = await fetch(`${path}/hint?${query}`);
+    const answer = await ask(`${path}/hint?${asked({ revision })}`, {}, 4 * PATIENCE);
     if (!answer.ok) return say(await reasonOf(answer));
     const { words, targets } = await answer.json();
     advise(words, targets ?? []);
