@@ -76,11 +76,8 @@ def test_a_bot_is_as_good_as_its_twin() -> None:
     assert found.wins[0] == found.wins[1]
     assert found.more_wins.low < found.more_wins.value == 0 < found.more_wins.high
     assert (found.variance_ratios, found.more_points.value) == ((0, 0), 0)
-    assert "The wins of the two do not differ in any deal." in text_of(found)
-    ahead = evolve(found, more_wins=evolve(found.more_wins, value=-0.5))
-    assert "The wins of the two differ by as much in each deal." in text_of(ahead)
     paired = evolve(found, variance_ratios=(0.25, 1.0))
-    assert "0.25 times that of separate deals, of which 4.00 times as many" in text_of(paired)
+    assert paired.sheets()[0].lines[-1] == ("variance ratio", "0.25", "1.00")
 
 
 @pytest.mark.parametrize("rotate", [True, False])

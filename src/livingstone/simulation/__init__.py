@@ -18,7 +18,6 @@ from livingstone.simulation.export import (
     replay_row,
 )
 from livingstone.simulation.intervals import (
-    Correction,
     DealCount,
     Difference,
     Distribution,
@@ -40,7 +39,6 @@ from livingstone.simulation.tournaments import Rating, Tournament, tournament
 __all__ = [
     "Adjustment",
     "Comparison",
-    "Correction",
     "DealCount",
     "Difference",
     "Distribution",

@@ -11,7 +11,6 @@ from attrs import evolve, frozen
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.intervals import (
-    Correction,
     DealCount,
     DealCounts,
     Difference,
@@ -151,12 +150,12 @@ class Comparison(Findings):
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
-    def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
+    def adjusted_p_values(self) -> dict[str, float]:
         """Adjust the p-values of `more_wins` and, with two complete deals, of `more_points`."""
         tests = {"more_wins": self.more_wins.p_value}
         if self.complete_deals > 1:
             tests["more_points"] = self.more_points.p_value
-        return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
+        return dict(zip(tests, adjust_p_values([*tests.values()]), strict=True))
 
     def plain(self) -> dict[str, object]:
         """Return the comparison as plain data."""
@@ -181,7 +180,6 @@ class Comparison(Findings):
         remark = (
             f"{counted(self.games, 'game')} each, on the same {deals} and seats."
             f"{' p is corrected for both tests (Holm).' if known else ''}{self._of_failures()}"
-            f" {self._of_pairing()}"
         )
         if self.decision is not None:
             remark += f" Sequential test: {self.decision} " + (
@@ -203,19 +201,6 @@ class Comparison(Findings):
         return (
             f" {counted(failed[0], 'game')} with {self.a} and {failed[1]} with {self.b} ended by a"
             f" failure; points are over the {counted(self.complete_deals, 'deal')} without one."
-        )
-
-    def _of_pairing(self) -> str:
-        ratio = self.variance_ratios[0]
-        if ratio is None:
-            return ""
-        if not ratio:
-            differ = "differ by as much in each" if self.more_wins.value else "do not differ in any"
-            return f"The wins of the two {differ} deal."
-        times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
-        return (
-            f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
-            f" {times} would give the same interval of wins."
         )
 
 

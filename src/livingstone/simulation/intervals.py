@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import ceil, inf, nan, sqrt
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import frozen
 
 from livingstone.errors import ArgumentError
-from livingstone.support.arguments import one_of, whole
+from livingstone.support.arguments import whole
 from livingstone.support.machine import MissingExtraError, require
 
 if TYPE_CHECKING:
@@ -292,34 +292,26 @@ class _Score:
         return tails(abs(self.value) * sqrt(self.worth / variance), self.freedom)
 
 
-Correction: TypeAlias = Literal["holm", "benjamini-hochberg"]
-METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}  # as statsmodels calls them
+def adjust_p_values(p_values: Sequence[float]) -> tuple[float, ...]:
+    """Adjust the p-values of several tests to their number, in the same order (Holm 1979).
 
-
-def adjust_p_values(
-    p_values: Sequence[float], correction: Correction = "holm"
-) -> tuple[float, ...]:
-    """Adjust the p-values of several tests to their number, in the same order.
-
-    Accept those whose adjusted p-value is at most 5 %. With `"holm"` (Holm 1979), any false alarm
-    then has a probability of at most 5 %. With `"benjamini-hochberg"` (1995), at most 5 % of them
-    are expected to be false; this finds more, but needs independent or positively dependent tests.
+    Accept those whose adjusted p-value is at most 5 %: any false alarm then has a probability of at
+    most 5 %.
 
     >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
     [0.06, 0.03, 0.06]
 
-    Raises `ArgumentError` for numbers that are not from 0 to 1 and for another correction, and
-    `MissingExtraError` without the extra `stats`.
+    Raises `ArgumentError` for numbers that are not from 0 to 1, and `MissingExtraError` without the
+    extra `stats`.
     """
     require_stats()
-    one_of("correction", correction, METHODS)
     if not all(0 <= p_value <= 1 for p_value in p_values):
         raise ArgumentError(f"p-values must be numbers from 0 to 1: {list(p_values)}")
     if not p_values:
         return ()
     from statsmodels.stats.multitest import multipletests
 
-    return tuple(multipletests(p_values, method=METHODS[correction])[1].tolist())
+    return tuple(multipletests(p_values, method="holm")[1].tolist())
 
 
 SPREADS = {2: 0.4, 3: 0.32, 4: 0.22, 5: 0.2}

@@ -14,7 +14,6 @@ from attrs import Factory, asdict, field, fields, frozen, has
 from livingstone.simulation.batch import edition_name
 from livingstone.simulation.intervals import (
     PERCENTS,
-    Correction,
     Difference,
     Distribution,
     Interval,
@@ -215,7 +214,7 @@ class Report(Findings):
         engine = engine or stored.engines or None
         return cls(stored.lineup, *content, stored.games_per_deal, stored.seed, tally, engine)
 
-    def adjusted_p_values(self, correction: Correction = "holm") -> dict[Summary, float]:
+    def adjusted_p_values(self) -> dict[Summary, float]:
         """Test whether each bot and seat wins as often as an average seat.
 
         The p-values are adjusted by `livingstone.simulation.adjust_p_values`, and raise as it does.
@@ -223,7 +222,7 @@ class Report(Findings):
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
         tested = *bots, *self.seats
-        p_values = adjust_p_values([own.advantage.p_value for own in tested], correction)
+        p_values = adjust_p_values([own.advantage.p_value for own in tested])
         return dict(zip(tested, p_values, strict=True))
 
     def _p_values(self) -> dict[Summary, float]:

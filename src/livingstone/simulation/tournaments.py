@@ -12,7 +12,6 @@ from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import Batch, Entrant, name_of
 from livingstone.simulation.intervals import (
     CONFIDENCE,
-    Correction,
     Interval,
     adjust_p_values,
     require_stats,
@@ -61,10 +60,10 @@ class Tournament(Findings):
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
 
-    def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
+    def adjusted_p_values(self) -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; raises as `adjust_p_values`."""
         tests = {rating.bot: rating.summary.advantage.p_value for rating in self.ratings}
-        return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
+        return dict(zip(tests, adjust_p_values([*tests.values()]), strict=True))
 
     def plain(self) -> dict[str, object]:
         """Return the tournament as plain data."""
