@@ -51,7 +51,7 @@ print(observe(ls.view(ls.new_game(2, seed=7), 0)).shape)
 PLOT = """
 import livingstone as ls
 from livingstone.simulation import plots
-plots.draw_wins(ls.simulate(["greedy", "random"], 4, seed=7), "wins.svg")
+plots.draw(ls.simulate(["greedy", "random"], 4, seed=7), "wins.svg")
 """
 TESTING = """
 from livingstone.testing import states

@@ -3,7 +3,6 @@
 import argparse
 import secrets
 import sys
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from livingstone import simulation
@@ -83,7 +82,7 @@ def _add_common(parser: Parser, games: int) -> None:
     parser.value("--out", "FILE", "keep the games in this file, games.db, say")
     parser.value("--label", "TEXT", "what lists of the batches in the file call this one")
     parser.switch("--records", "keep the record of each game in the file, too")
-    parser.value("--plots", "FOLDER", "draw plots into this folder, as SVG")
+    parser.value("--plots", "FOLDER", "draw a plot into this folder, as SVG")
     parser.value("--jobs", "N", "how many processes (default: one for each core)", type=int)
     parser.value(
         "--seconds-per-move",
@@ -164,18 +163,8 @@ def _run(options: argparse.Namespace) -> int:
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
     if options.plots:
-        _draw(findings, options.plots)
+        plots.draw(findings, options.plots / f"{options.command}.svg")
     return 0
-
-
-def _draw(findings: Findings, folder: Path) -> None:
-    match findings:
-        case simulation.Report():
-            plots.draw_wins(findings, folder / "wins.svg")
-        case simulation.Comparison():
-            plots.draw_comparison(findings, folder)
-        case simulation.Tournament():
-            plots.draw_tournament(findings, folder)
 
 
 def _export(options: argparse.Namespace) -> int:
