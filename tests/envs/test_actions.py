@@ -46,7 +46,7 @@ def test_cards_of_the_same_effect_have_moves_of_their_own() -> None:
     names = [space.name(index) for index in range(len(space))]
     assert len(set(names)) == len(space)
     assert [ls.parse_move(f"p0 {name}") for name in names] == [
-        (0, space.move(index)) for index in range(len(space))
+        (space.move(index), 0) for index in range(len(space))
     ]
     tents = {name for name in names if name.startswith("tent 1") and "from=" not in name}
     assert len(tents) == 6

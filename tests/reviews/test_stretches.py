@@ -73,7 +73,7 @@ def test_stretches_end_where_chance_or_another_turn_comes_between() -> None:
 def test_only_the_second_of_two_sales_in_the_last_turn_is_wrong() -> None:
     """Four players: one blue gem must be sold for the donation, the clear ones are points."""
     record = ls.load(Path(__file__).with_name("two-sales.toml"))
-    played = tuple(ls.parse_move(line)[1] for line in record.actions[-6:])
+    played = tuple(ls.parse_move(line)[0] for line in record.actions[-6:])
     state = list(record.states())[-7]
     kernel, view = Kernel.of(record.edition, 4), ls.view(state, state.current_player)
     verdicts, _ = judge(played, try_stretch(kernel, view, played, 1, 400), 0.0)  # type: ignore[arg-type]
@@ -120,7 +120,7 @@ def test_the_costs_of_real_turns_are_what_was_lost(players: int, seed: int) -> N
     choices = {choice.position: choice for choice in found.choices}
     networks, states = networks_for(kernel.tables), list(record.states())
     turns = [
-        Turn(place, state.current_player, ls.parse_move(line)[1])  # type: ignore[arg-type]
+        Turn(place, state.current_player, ls.parse_move(line)[0])  # type: ignore[arg-type]
         for place, (state, line) in enumerate(zip(states, record.actions, strict=False))
         if state.pending is None
     ]

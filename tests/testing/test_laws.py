@@ -133,7 +133,7 @@ def test_the_game_keeps_the_laws(check: Callable[[], None]) -> None:
         (check_action, "describe_move", lambda *_, **__: "", "have words", "TakeCoins()"),
         (check_action, "from_json", misread(ls.State), "written and read", "the state comes back"),
         (check_action, "from_json", misread(ls.Event), "written and read", "CoinsTaken"),
-        (check_action, "parse_move", lambda _: (0, ls.Dig()), "written and read", "p0"),
+        (check_action, "parse_move", lambda _: (ls.Dig(), 0), "written and read", "p0"),
         (check_view, "sample_state", lambda *_: RICH, "tell no secret", "does not fit"),
         (check_events, "visible", lambda event, _: event, "events tell no secret", "lion"),
         (

@@ -4,6 +4,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
@@ -161,13 +162,12 @@ class Prompt:
 
     def _attempt(self, line: str) -> ls.Move | None:
         """Read a move in the notation that is not legal now."""
-        try:
-            _, action = ls.parse_move(f"p{self.view.seat} {line}")
-        except ls.NotationError:
-            return None
-        if isinstance(action, ls.PlayCard) and action.card not in self.view.edition.effects:
-            return None
-        return action if isinstance(action, ls.Move) else None
+        for verb in ("", "play "):
+            with suppress(ls.NotationError):
+                whole = f"p{self.view.seat} {verb}{line}"
+                action, _ = ls.parse_move(whole, edition=self.view.edition)
+                return action if isinstance(action, ls.Move) else None
+        return None
 
     def _suggest(self, line: str, named: list[str]) -> None:
         known = [self._notation(move) for move in islice(self.view.legal_moves, SUGGESTED)]
@@ -179,7 +179,8 @@ class Prompt:
             self._refuse("suggestion", lines=", ".join(dict.fromkeys(near[:3])))
 
     def _notation(self, move: ls.Move) -> str:
-        return ls.format_move(move, self.view.seat).partition(" ")[2]
+        """Write a move without its player and `play`, which nobody needs to type."""
+        return ls.format_move(move, self.view.seat).partition(" ")[2].removeprefix("play ")
 
     def _choose(self, moves: Sequence[ls.Move]) -> ls.Move | None:
         if len(moves) == 1:

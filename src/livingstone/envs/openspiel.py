@@ -325,7 +325,7 @@ class _Lines:
             actors[:] = np.where(actors > 0, relative, 0)
 
     def _make_row(self, line: str) -> tuple[int, ...]:
-        actor, action = ls.parse_move(line, hidden=True)
+        action, actor = ls.parse_move(line, hidden=True)
         kind, figures = len(self._firsts) + 3, tuple[int, ...]((0,))
         match action:
             case ls.DiceRolled(dice):

@@ -207,7 +207,7 @@ def _read(answer: bytes, is_choice: bool) -> Move | None:
         case ["done"] if not is_choice:
             return None
         case ["move", str(line)] if is_choice:
-            move = parse_move(line)[1]
+            move = parse_move(line)[0]
             if isinstance(move, Move):
                 return move
         case [("illegal" | "crash") as kind, str(text)]:

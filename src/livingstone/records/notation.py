@@ -5,10 +5,12 @@ docs/reference/notation.md has all lines.
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Literal, assert_never, overload
 
 from attrs import frozen
 
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, NotationError
 from livingstone.game import moves
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
@@ -24,8 +26,7 @@ BARE: dict[str, moves.DrawCard | moves.TakeCoins | moves.Dig | moves.EndTurn] = 
     "dig": moves.Dig(),
     "end": moves.EndTurn(),
 }
-VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
-"""A card with one of these ids is written after `play`; `undo` and `redo` are for journals."""
+VERBS = ("take", "card", "coins", "dig", "tent", "play", "sell", "donate", "end")
 
 
 @frozen
@@ -85,11 +86,10 @@ def _words(action: Notable) -> list[str]:
             return ["tent", _number(row), *plus, *_space("from", source)]
         case moves.PlayCard(card, gems, space, source, seat, amount, cards):
             sold = [] if gems is None else _counts(GEM_COLOURS, gems)
-            words = [_card(card), *sold, *_space("at", space), *_space("from", source)]
+            words = ["play", _card(card), *sold, *_space("at", space), *_space("from", source)]
             words += [] if seat is None else [f"player=p{_number(seat, 0)}"]
             words += [] if amount is None else [f"amount={_number(amount, 0)}"]
-            words += [f"+{_card(other)}" for other in cards]
-            return ["play", *words] if card in VERBS else words
+            return words + [f"+{_card(other)}" for other in cards]
         case moves.SellGems(gem, count):
             if gem not in GEM_COLOURS:
                 raise ArgumentError(f"a gem has no colour {gem!r}")
@@ -130,25 +130,34 @@ _SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
 
 
 @overload
-def parse_move(line: str, *, hidden: Literal[False] = False) -> tuple[int | None, moves.Action]: ...
+def parse_move(
+    line: str, *, hidden: Literal[False] = False, edition: Edition | None = None
+) -> tuple[moves.Action, int | None]: ...
 @overload
-def parse_move(line: str, *, hidden: bool) -> tuple[int | None, Notable]: ...
-def parse_move(line: str, *, hidden: bool = False) -> tuple[int | None, Notable]:
-    """Parse a line: return the seat that acts, None for chance, and the move or the outcome.
+def parse_move(
+    line: str, *, hidden: bool, edition: Edition | None = None
+) -> tuple[Notable, int | None]: ...
+def parse_move(
+    line: str, *, hidden: bool = False, edition: Edition | None = None
+) -> tuple[Notable, int | None]:
+    """Parse a line: return the move or the outcome, and the seat that acts, None for chance.
 
-    This reads what `format_move` writes; blanks may be repeated, and `play` may precede any card.
-    Only with `hidden` it reads `??`, which stands in records of what a seat saw (R10.2).
+    This reads what `format_move` writes; blanks may be repeated. Only with `hidden` it reads `??`,
+    which stands in records of what a seat saw (R10.2). With an edition, every card must be one of
+    its cards, and an error suggests the nearest.
 
-    >>> parse_move("p1 second_tent at=r3c5")
-    (1, PlayCard(card='second_tent', gems=None, space=Space(row=3, column=5), source=None))
+    >>> parse_move("p1 play second_tent at=r3c5")
+    (PlayCard(card='second_tent', gems=None, space=Space(row=3, column=5), source=None), 1)
+    >>> format_move(*parse_move("p0 take 4"))
+    'p0 take 4'
     >>> parse_move("d card ??", hidden=True)
-    (None, HiddenCard())
+    (HiddenCard(), None)
 
     Raises `NotationError` for any other text.
     """
     if len(line) > MOST_CHARACTERS:
         raise NotationError(line, MOST_CHARACTERS + 1, "the end of the line")
-    tokens = _Tokens(line, hidden)
+    tokens = _Tokens(line, hidden, None if edition is None else [*edition.effects])
     actor = tokens.take(_ACTOR)
     seat = SEAT.fullmatch(actor)
     if seat is None and actor != "d":
@@ -157,14 +166,15 @@ def parse_move(line: str, *, hidden: bool = False) -> tuple[int | None, Notable]
     if tokens.next:
         tokens.take("")
         raise tokens.error("the end of the line")
-    return (None if seat is None else int(seat[1])), action
+    return action, (None if seat is None else int(seat[1]))
 
 
 class _Tokens:
     """The words of a line, taken one by one."""
 
-    def __init__(self, line: str, takes_hidden: bool) -> None:
+    def __init__(self, line: str, takes_hidden: bool, cards: list[str] | None) -> None:
         self._line = line
+        self._cards = cards
         self._takes_hidden = takes_hidden
         self._tokens = [(found.start() + 1, found[0]) for found in re.finditer("[^ ]+", line)]
         self._taken = 0
@@ -195,11 +205,29 @@ class _Tokens:
     def number(self, expected: str) -> int:
         return int(self.match(_NUMBER, expected))
 
-    def error(self, expected: str) -> NotationError:
+    def card(self, expected: str = "the id of a card", prefix: str = "") -> str:
+        card = self.take(expected).removeprefix(prefix)
+        if not CARD.fullmatch(card):
+            raise self.error(expected)
+        if self._cards is not None and card not in self._cards:
+            near = get_close_matches(card, self._cards, 1)
+            raise self.error("a card of the edition", prefix + near[0] if near else None)
+        return card
+
+    def verb_error(self, expected: str) -> NotationError:
+        """Make an error about the verb, which suggests the nearest verb or card."""
+        cards = self._cards or []
+        word = self._tokens[self._taken - 1][1] if self._taken <= len(self._tokens) else ""
+        if near := get_close_matches(word, [*VERBS, *cards], 1):
+            return self.error(expected, near[0] if near[0] in VERBS else f"play {near[0]}")
+        is_card = self._cards is None and CARD.fullmatch(word)
+        return self.error(expected, f"play {word}" if is_card else None)
+
+    def error(self, expected: str, suggestion: str | None = None) -> NotationError:
         """Make an error that points at the last word taken, or at the end of the line."""
         place = self._taken - 1
         column = self._tokens[place][0] if place < len(self._tokens) else len(self._line) + 1
-        return NotationError(self._line, column, expected)
+        return NotationError(self._line, column, expected, suggestion)
 
 
 _ACTOR = "d or a player, such as p0"
@@ -220,16 +248,16 @@ def _read_outcome(tokens: _Tokens) -> Notable:
         case "shown":
             cards = list[str]()
             while tokens.next or not cards:
-                cards.append(tokens.match(CARD, "the id of a card"))
+                cards.append(tokens.card())
             return moves.CardsShown(tuple(cards))
         case "card":
-            return moves.CardRevealed(tokens.match(CARD, "the id of a card"))
+            return moves.CardRevealed(tokens.card())
         case _:
             raise tokens.error(expected)
 
 
 def _read_move(tokens: _Tokens) -> Notable:
-    expected = "take, card, coins, dig, tent, sell, donate, end, or the id of a card"
+    expected = f"{', '.join(VERBS[:-1])} or {VERBS[-1]}"
     match tokens.take(expected):
         case "take":
             return moves.TakeDie(tokens.number("the value of a die, such as 4"))
@@ -243,13 +271,11 @@ def _read_move(tokens: _Tokens) -> Notable:
         case "donate":
             return moves.Donate(tokens.number("a number of coins, such as 3"))
         case "play":
-            return _read_play(tokens, tokens.match(CARD, "the id of a card"))
+            return _read_play(tokens, tokens.card())
         case verb if verb in BARE:
             return BARE[verb]
-        case card if CARD.fullmatch(card) and card not in VERBS:
-            return _read_play(tokens, card)
         case _:
-            raise tokens.error(expected)
+            raise tokens.verb_error(expected)
 
 
 def _read_tent(tokens: _Tokens) -> moves.BuildTent:
@@ -260,10 +286,10 @@ def _read_tent(tokens: _Tokens) -> moves.BuildTent:
 def _read_cards(tokens: _Tokens) -> tuple[str, ...]:
     cards = list[str]()
     while tokens.next.startswith("+"):
-        card = tokens.take("")[1:]
-        if not CARD.fullmatch(card) or (cards and card < cards[-1]):
-            raise tokens.error("a card's id after +, the ids in order")
-        cards.append(card)
+        expected = "a card's id after +, the ids in order"
+        cards.append(tokens.card(expected, "+"))
+        if cards != sorted(cards):
+            raise tokens.error(expected)
     return tuple(cards)
 
 

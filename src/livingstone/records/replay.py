@@ -122,7 +122,7 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
     try:
-        seat, action = parse_move(line, hidden=True)
+        action, seat = parse_move(line, hidden=True, edition=state.edition)
     except NotationError as error:
         raise RecordError(str(error), number) from None
     if state.is_over:

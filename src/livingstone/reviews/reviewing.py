@@ -101,7 +101,7 @@ class _Game:
         self.on_progress, self.done, self.begun = on_progress, 0, perf_counter()
         self.kernel = Kernel.of(record.edition, len(record.players))
         self.positions = list[Any](record.states() if record.is_full else record.views())
-        self.actions = list[Any](ls.parse_move(line, hidden=True)[1] for line in record.actions)
+        self.actions = list[Any](ls.parse_move(line, hidden=True)[0] for line in record.actions)
         self.counts = events_before(known.pending for known in self.positions)
         self.turns = [
             Turn(place, known.current_player, action)

@@ -301,7 +301,7 @@ class Table:
         elif found and rest == REDO:
             self.redo(int(found[1]))
         else:
-            seat, action = parse_move(line)
+            action, seat = parse_move(line, edition=self.state.edition)
             if is_dealt and isinstance(action, Outcome):
                 self._extend(action)
             else:

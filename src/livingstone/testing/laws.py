@@ -147,7 +147,7 @@ def check_action(state: State, action: Action, effects: Kinds) -> ls.Transition:
         for event in transition.events:
             insist(ls.from_json(ls.to_json(event), ls.Event) == event, event)
         line = ls.format_move(action, seat)
-        insist(ls.parse_move(line) == (seat, action), line)
+        insist(ls.parse_move(line) == (action, seat), line)
     return transition
 
 
