@@ -81,9 +81,6 @@ def _print_rules(options: argparse.Namespace) -> int:
 def rule_text(number: str | None, edition: ls.Edition, language: str = "en") -> list[str]:
     """Return the paragraph of a rule, the paragraphs of a chapter, or those of all rules.
 
-    >>> rule_text("5.2", ls.load_edition("printed"))[0][:17]
-    'R5.2 Donate coins'
-
     Raises `ArgumentError` for a number that the rules do not have.
     """
     wanted = None if number is None else f"R{number.strip().upper().removeprefix('R')}"

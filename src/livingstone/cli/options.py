@@ -20,7 +20,6 @@ class Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one line, with exit status 2; options are not abbreviated."""
 
     def __init__(self, **options: Any) -> None:
-        """Take what `ArgumentParser` does."""
         super().__init__(**options | {"allow_abbrev": False})
 
     def error(self, message: str) -> NoReturn:
@@ -173,11 +172,7 @@ def names_from(given: str | None, others: Iterable[str]) -> tuple[str, ...]:
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Clean the names of a record; if two are equal, append the seat to each name.
-
-    >>> distinct_names(["Ann", "Ben"]), distinct_names(["Ann", "Ann"])
-    (('Ann', 'Ben'), ('Ann 0', 'Ann 1'))
-    """
+    """Clean the names of a record; if two are equal, append the seat to each name."""
     clean = tuple(_clean(name) or f"Player {seat}" for seat, name in enumerate(names))
     if len(set(clean)) == len(clean):
         return clean

@@ -118,7 +118,13 @@ def check_edition(edition: Edition) -> list[str]:
 
 
 def _move_problems(edition: Edition) -> list[str]:
-    """Refuse too many legal moves of a player with all cards, gems, coins, and all tents built."""
+    if (most := most_moves(edition)) > MOST_MOVES:
+        return [f"a player could have {most} legal moves, more than {MOST_MOVES}"]
+    return []
+
+
+def most_moves(edition: Edition) -> int:
+    """Bound the legal moves of a player with all cards, gems, coins, and all tents built."""
     board, effects = edition.board, [card.effect for card in edition.cards]
     spaces, gems = len(board.rows) * len(board.columns), board.bag.gems
     tents = min(spaces, board.tents)
@@ -127,9 +133,7 @@ def _move_problems(edition: Edition) -> list[str]:
     builds = len(board.rows) * (1 + free) * (1 + any_row) * sources
     plays = sum(effect.most_plays(spaces, tents, sources, gems) for effect in effects)
     others = 4 + board.dice.sides + gems.total + board.money  # draw, coins, dig, end; dice; sales
-    if (most := others + builds + plays) > MOST_MOVES:
-        return [f"a player could have {most} legal moves, more than {MOST_MOVES}"]
-    return []
+    return others + builds + plays
 
 
 @lru_cache

@@ -212,7 +212,6 @@ class Edition:
     """The kinds of cards, each with an id of its own."""
 
     def __repr__(self) -> str:
-        """Show the name and the hash alone."""
         return f"Edition({self.id!r}, hash={self.content_hash!r})"
 
     @cached_property

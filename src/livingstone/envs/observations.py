@@ -84,11 +84,7 @@ class Layout:
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def check(self, fingerprint: str) -> None:
-        """Raise `ArgumentError` unless this is the layout's own fingerprint.
-
-        >>> layout = Layout("printed", 3)
-        >>> layout.check(layout.fingerprint)
-        """
+        """Raise `ArgumentError` unless this is the layout's own fingerprint."""
         if fingerprint != self.fingerprint:
             raise ls.ArgumentError(
                 f"what was learned belongs to another game, other actions or another version: its"
@@ -159,7 +155,6 @@ class Observer:
     """Turns views into observations of one layout."""
 
     def __init__(self, layout: Layout) -> None:
-        """Take the layout."""
         self.layout = layout
         self._cards = [card for card, _ in layout.edition.deck]
         self._values = range(1, layout.edition.board.dice.sides + 1)

@@ -1,11 +1,4 @@
-"""The game for OpenSpiel: importing this module registers it as `python_livingstone`.
-
->>> import livingstone.envs.openspiel
->>> import pyspiel
->>> game = pyspiel.load_game("python_livingstone(players=2,edition=bga)")
->>> game.num_players(), game.num_distinct_actions()
-(2, 6370)
-"""
+"""The game for OpenSpiel: importing this module registers it as `python_livingstone`."""
 
 from bisect import bisect_right
 from collections.abc import Callable
@@ -174,7 +167,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
     """A state for OpenSpiel; illegal actions raise `IllegalActionError` and change nothing."""
 
     def __init__(self, game: "LivingstoneGame") -> None:
-        """Start a game."""
         super().__init__(game)
         self.node: GameNode = game.start
         self._actions_left = game.longest
@@ -469,7 +461,6 @@ class ShippedBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
     """A bot of this library that chooses actions of OpenSpiel, in any seat."""
 
     def __init__(self, policy: BotPolicy) -> None:
-        """Take the policy that chooses."""
         super().__init__()
         self._policy = policy
 

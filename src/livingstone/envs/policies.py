@@ -19,7 +19,6 @@ class BotPolicy:
     """A bot that chooses actions of an environment, in any seat."""
 
     def __init__(self, name: str, seed: int) -> None:
-        """Take the bot's name and the seed of its random numbers."""
         self._name, self._seed = name, seed
         self.reset()
 

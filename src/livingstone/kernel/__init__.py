@@ -1,10 +1,5 @@
 """The game compiled by numba: the same games, fifty times as fast and more (extra `fast`).
 
->>> from livingstone.kernel import Kernel
->>> kernel = Kernel.of("printed", 4)
->>> kernel.play_random(100, seed=7).decisions > 10_000
-True
-
 The engine stays the measure: lists of moves, states, results and seeded games are equal. Names are
 loaded when they are first used; without numba they raise `MissingExtraError`.
 """

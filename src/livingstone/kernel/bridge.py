@@ -42,7 +42,6 @@ class Bridge:
     """Translates for one edition and number of players."""
 
     def __init__(self, edition: Edition, tables: NDArray[np.int64]) -> None:
-        """Take the edition and its tables."""
         self.edition, self.tables = edition, tables
         """The figures of the edition, at the places that `livingstone.kernel.tables` names."""
         self.cards = tuple(card for card, _ in edition.deck)

@@ -73,7 +73,6 @@ class Kernel(Bridge):
         self._start = self.encode(start)
 
     def __repr__(self) -> str:
-        """Show the edition and the number of players."""
         return f"Kernel.of({self.edition!r}, {self.players})"
 
     def legal_moves(self, array: StateArray) -> tuple[Move, ...]:

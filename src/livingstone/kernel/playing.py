@@ -221,15 +221,12 @@ class Games:
     _choices: NDArray[np.uint32]
 
     def __len__(self) -> int:
-        """Count the games."""
         return len(self.states)
 
     def __iter__(self) -> Iterator[PlayedGame]:
-        """Go through the games."""
         return map(self._game, self.notes.tolist())
 
     def __getitem__(self, game: int) -> PlayedGame:
-        """Return a game by its place."""
         return self._game(self.notes[game].tolist())
 
     def last_state(self, game: int) -> State:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from livingstone import effects
+from livingstone.edition.loading import MOST_MOVES, most_moves
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
 from livingstone.kernel import layout
@@ -22,7 +23,6 @@ MOST_BITS = 448  # of the number of rolls: a digest has 512, and 64 are spare
 LARGEST = 2**15 - 1  # figure of a state
 LARGEST_FIGURE = 10**6  # of a table: sums of products of three stay far within int64
 SAFE_ROUNDS = 10_000  # in which points cannot outgrow a state; no game comes near
-MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
 
 # How many there are of everything, and the switches of the ruleset.
 (
@@ -85,6 +85,7 @@ def make_tables(edition: Edition, players: int) -> Tables:
     _check("kinds of cards", len(edition.deck.items), MOST_KINDS)
     _check("sides of a die", sides, MOST_SIDES)
     _check("gems of a colour", max(board.bag.gems), MOST_GEMS)
+    _check("legal moves of a position", most_moves(edition), MOST_MOVES)
     tables = np.zeros(TABLES_SIZE, np.int64)
     tables[: MOVES + 1] = (
         players, rows, columns, rows * columns, sides, len(edition.deck.items), board.tents,
@@ -103,7 +104,7 @@ def make_tables(edition: Edition, players: int) -> Tables:
     _enter_cards(tables, edition)
     _lay_out(tables)
     _check_figures(tables, edition)
-    tables[MOVES] = _most_moves(tables, edition)
+    tables[MOVES] = most_moves(edition)
     return tables
 
 
@@ -161,21 +162,6 @@ def _check_figures(tables: Tables, edition: Edition) -> None:
     most = board.tents * max(board.row_values)
     most += int(tables[ROUND_DICE]) * int(max(market.max(), scored.max()))
     _check("points in a round", most, layout.MOST_POINTS // SAFE_ROUNDS)
-
-
-def _most_moves(tables: Tables, edition: Edition) -> int:
-    """Count the most legal moves of a position, and check that the buffer holds them."""
-    kinds = tables[EFFECT : EFFECT + tables[KINDS]].tolist()
-    spaces = int(min(tables[SPACES], tables[TENTS]))
-    sources = spaces if tables[PLAYERS] == 2 else 1
-    gems = edition.board.bag.gems
-    free, any_row = kinds.count(NO_COST_TENT), kinds.count(IGNORE_DIE)
-    builds = int(tables[ROWS]) * (free + 1) * (any_row + 1) * sources
-    plays = kinds.count(MARKET) * (gems.clear + 1) * (gems.blue + 1) * (gems.red + 1)
-    plays += kinds.count(SECOND_TENT) * spaces * sources + len(kinds)
-    most = int(tables[SIDES]) + 3 + builds + plays + gems.total + int(tables[MONEY]) + 1
-    _check("legal moves of a position", most, MOST_MOVES)
-    return int(most)
 
 
 def _check(name: str, number: int, most: int) -> None:

@@ -159,11 +159,7 @@ def _shipped() -> dict[int, Weights]:
 
 @lru_cache(maxsize=256)
 def sum_probabilities(dice: int, sides: int) -> tuple[float, ...]:
-    """List the probability of each sum of some dice, from 0 (R9.2).
-
-    >>> sum_probabilities(2, 2)
-    (0.0, 0.0, 0.25, 0.5, 0.25)
-    """
+    """List the probability of each sum of some dice, from 0 (R9.2)."""
     probabilities = [1.0]
     for _ in range(dice):
         longer = [0.0] * (len(probabilities) + sides)

@@ -1,10 +1,4 @@
-"""Reviews of games: everybody's chances to win, what each choice cost, and what was luck.
-
->>> from livingstone import Record, new_game
->>> found = review(Record.of(new_game(2, seed=7)), rollouts=50)
->>> len(found.chances), len(found.luck)
-(2, 1)
-"""
+"""Reviews of games: everybody's chances to win, what each choice cost, and what was luck."""
 
 from importlib.util import find_spec
 

@@ -140,7 +140,6 @@ class Review:
     """By seat."""
 
     def __attrs_post_init__(self) -> None:
-        """Check that the parts fit together; raises `ValueError`."""
         seats, positions = len(self.record.players), len(self.record.actions) + 1
         rows = [*self.chances, *(own.brought for own in self.luck), self.summary]
         parts: list[Choice | Luck] = [*self.choices, *self.luck]

@@ -85,11 +85,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def percent(interval: Interval) -> str:
-    """Write a rate with its interval, if that is known, in per cent.
-
-    >>> percent(Interval(0.5, 0.412, 0.59)), percent(Interval(1.0, 0.412, 1.0))
-    ('50.0 % (41.2 to 59.0)', '100 % (41.2 to 100)')
-    """
+    """Write a rate with its interval, if that is known, in per cent."""
     bounds = f" ({percent_of(interval.low)} to {percent_of(interval.high)})"
     return f"{percent_of(interval.value)} %{'' if isnan(interval.low) else bounds}"
 

@@ -50,7 +50,6 @@ class LawError(LivingstoneError, AssertionError):
     """A law of the game is broken."""
 
     def __init__(self, law: str, problem: str) -> None:
-        """Keep the law and how it is broken, in words."""
         super().__init__(f"{law}: {problem}")
         self.law = law
         self.problem = problem
@@ -311,7 +310,6 @@ class EffectError(LawError):
     """The seed of `check_effect` that finds it."""
 
     def __init__(self, broken: LawError, game: Game) -> None:
-        """Keep where the law is broken."""
         super().__init__(broken.law, broken.problem)
         self.game = game
         """The shortest game that was found; its last state is the one before the problem."""
