@@ -24,7 +24,7 @@ README = re.findall(
 )
 
 
-@pytest.mark.parametrize(("code", "output"), README, ids=["front end", "simulation"])
+@pytest.mark.parametrize(("code", "output"), README, ids=["a game", "front end", "simulation"])
 def test_the_examples_of_the_readme_print_the_text_below_them(
     code: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
