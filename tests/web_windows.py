@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import pytest
 from programs import start_python
@@ -244,7 +244,13 @@ class Window:
 Windows: TypeAlias = tuple[Window, Window]
 
 
-def begin(window: Window, server: Server, other: str = "settler", **choices: str) -> None:
+class Site(Protocol):
+    """A server, or what is in front of it."""
+
+    address: str
+
+
+def begin(window: Window, server: Site, other: str = "settler", **choices: str) -> None:
     window.open(server.address)
     window.choose("kind-1", other)
     for name, value in choices.items():

@@ -100,7 +100,8 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Read a line, without control characters; raises `EOFError` at the end of the input."""
         sys.stdout.flush()
-        return "".join(sign for sign in input(prompt) if sign.isprintable()).strip()
+        typed = " ".join(input(prompt).split())
+        return "".join(filter(str.isprintable, typed)).strip()
 
     def wait(self, prompt: str) -> None:
         """Wait for Enter, then erase the prompt."""

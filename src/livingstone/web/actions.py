@@ -16,9 +16,9 @@ from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
 from livingstone.web.requests import (
     Client,
+    changing,
     chosen_move,
     client_of,
-    read_form,
     tidy_text,
     version_of,
 )
@@ -49,12 +49,12 @@ def refused(it: ClientView, refusal: ls.Refusal) -> Response:
     return JSONResponse({"refused": words}, 409)
 
 
-async def act(request: Request) -> Response:
+def act(request: Request, form: Mapping[str, str]) -> Response:
     """Play, undo or redo: answer 204 when the action is on the disk, or 409 with a reason.
 
     A form with a die takes the die and uses it, as one action: the journal gets both moves at once.
     """
-    form, (client, seat, deed) = await read_form(request), _player_of(request)
+    client, seat, deed = _player_of(request)
     table, version = client.table, version_of(form.get("revision", ""))
     if version is None or version != table.game.version:
         return client.refuse("refused.stale")
@@ -78,9 +78,9 @@ async def act(request: Request) -> Response:
     return Response(status_code=204)
 
 
-async def change_pace(request: Request) -> Response:
+def change_pace(request: Request, form: Mapping[str, str]) -> Response:
     """Change how fast bots play, and go back to the page."""
-    form, (client, _, _) = await read_form(request), _player_of(request)
+    client, _, _ = _player_of(request)
     if form.get("pace") not in PACES:
         raise HTTPException(404)
     client.table.kept = evolve(client.table.kept, pace=form["pace"])
@@ -128,9 +128,9 @@ async def listen(request: Request) -> Response:
     return StreamingResponse(listener.messages(), media_type="text/event-stream")
 
 
-async def agree(request: Request) -> Response:
+def agree(request: Request, form: Mapping[str, str]) -> Response:
     """Ask, agree, refuse, or turn the chat off or on: answer 204, or 409 with a reason."""
-    form, client = await read_form(request), client_of(request)
+    client = client_of(request)
     if not client.seats:
         raise HTTPException(403)
     deed = request.url.path.rpartition("/")[2]
@@ -160,9 +160,8 @@ def _changed(client: Client, deed: str) -> KeptTable | None:
     return None
 
 
-async def leave(request: Request) -> Response:
+def leave(request: Request, _: Mapping[str, str]) -> Response:
     """Resign, pass the seat on by a fresh link, or return to it; then show the table again."""
-    await read_form(request)
     client, deed = client_of(request), request.url.path.rpartition("/")[2]
     table, own, mine = client.table, client.own, client.seat
     fresh = {"token": new_token(), "heir": new_token()}
@@ -171,6 +170,8 @@ async def leave(request: Request) -> Response:
         "pass": fresh,
         "return": {"left": ""},
     }
+    if deed == "return" and client.seats:
+        return to_table(request, table, own)  # it has returned already
     away = [number for number in own if table.kept.seats[number].left == "away"]
     seats = away if deed == "return" else [] if mine is None else [mine]
     if not seats or table.kept.is_over:
@@ -181,9 +182,9 @@ async def leave(request: Request) -> Response:
     return to_table(request, table, own, "#invite" if deed == "pass" else "")
 
 
-async def chat(request: Request) -> Response:
+def chat(request: Request, form: Mapping[str, str]) -> Response:
     """Write a line for the other players: answer 204 when it is on the disk, or 409."""
-    form, client = await read_form(request), client_of(request)
+    client = client_of(request)
     if not client.can_chat:
         raise HTTPException(403)
     table, text, now = client.table, tidy_text(form.get("text", ""), _LONGEST_LINE), time.time()
@@ -203,7 +204,7 @@ _DEEDS = {
     leave: ("resign", "pass", "return"),
 }
 ROUTES = [
-    Route(f"/table/{{id}}/do/{deed}", function, methods=["POST"])
+    Route(f"/table/{{id}}/do/{deed}", changing(function), methods=["POST"])
     for function, deeds in _DEEDS.items()
     for deed in deeds
 ]

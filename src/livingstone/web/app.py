@@ -6,7 +6,9 @@ import logging
 import multiprocessing
 import socket
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 
 import uvicorn
@@ -25,8 +27,9 @@ from livingstone.web import actions, pages, replays, reviews
 from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.preparing import PREPARATION
 from livingstone.web.protection import LOG, Connection, Protection
+from livingstone.web.requests import changing
 from livingstone.web.settings import LOCAL_NAMES, Settings
-from livingstone.web.store import Store, StoreError
+from livingstone.web.store import BusyError, Store, StoreError
 from livingstone.web.tables import DamagedError, GoneError, Tables
 
 
@@ -76,7 +79,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )
     app.state.settings, app.state.tables, app.state.bot_turns = settings, tables, bot_turns
-    app.state.reviews = made
+    app.state.reviews, app.state.answers = made, {}
     return app
 
 
@@ -84,7 +87,8 @@ async def _prune(tables: Tables, settings: Settings) -> None:
     """Delete tables that nobody has touched for long, every ten minutes."""
     while True:
         with contextlib.suppress(StoreError):
-            tables.prune(settings.keep_days, settings.most_tables)
+            prune = partial(tables.prune, settings.keep_days, settings.most_tables)
+            await tables.store.when_free(prune, inf)
         await asyncio.sleep(600)
 
 
@@ -163,7 +167,8 @@ async def _error_page(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         return pages.error_page(request, error.status_code)
     request.state.reason = str(error)
-    return pages.error_page(request, _STATUSES.get(type(error), 503))
+    key = "busy" if isinstance(error, BusyError) else ""
+    return pages.error_page(request, _STATUSES.get(type(error), 503), key)
 
 
 async def _health(request: Request) -> Response:
@@ -180,15 +185,17 @@ _ROUTES = [
     Route("/", pages.lobby),
     Route("/rules", pages.rules),
     Route("/health", _health),
-    Route("/tables", pages.begin, methods=["POST"]),
+    Route("/tables", changing(pages.begin), methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
     Route("/table/{id}/words", actions.preview),
     *actions.ROUTES,
-    Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
-    Route("/table/{id}/close", pages.close, methods=["POST"]),
-    Route("/table/{id}/sit", pages.sit_down, methods=["GET", "POST"]),
-    Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
+    Route("/table/{id}/rematch", changing(pages.rematch), methods=["POST"]),
+    Route("/table/{id}/close", changing(pages.close), methods=["POST"]),
+    Route("/table/{id}/sit", pages.ask_to_sit_down),
+    Route("/table/{id}/sit", changing(pages.sit_down), methods=["POST"]),
+    Route("/table/{id}/sit/{token}", pages.ask_to_sit_down),
+    Route("/table/{id}/sit/{token}", changing(pages.sit_down), methods=["POST"]),
     *replays.ROUTES,
     *reviews.ROUTES,
     Route("/pictures.css", _stylesheet),

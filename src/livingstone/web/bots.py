@@ -6,6 +6,9 @@ import time
 from asyncio import Semaphore
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import inf
+from typing import Any
 from weakref import WeakValueDictionary
 
 from attrs import define, field
@@ -121,6 +124,12 @@ class BotTurns:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.pool.close()
 
+    def _make(self, table: LiveTable, own: str, *move: Any) -> None:
+        """Make the move of a bot, unless its table has changed since."""
+        table.thinking = None
+        if table.bot == own and not table.is_stale:
+            self.tables.play(table, *move)
+
     async def _play(self, table: LiveTable) -> None:
         """Make moves until it is a person's turn."""
         try:
@@ -137,9 +146,8 @@ class BotTurns:
                 move = await self.pool.choose(strength, table.game.view(seat), table.address)
                 pause = PACES.get(table.kept.pace, 0.0)
                 await asyncio.sleep(pause - (time.monotonic() - begun))
-                table.thinking = None
-                if table.bot == own and not table.is_stale:
-                    self.tables.play(table, seat, move, version)
+                play = partial(self._make, table, own, seat, move, version)
+                await self.tables.store.when_free(play, inf)
         except ls.LivingstoneError:
             pass  # the disk is full; the watchers are notified, and start the bot again
         finally:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from operator import itemgetter
+from secrets import token_urlsafe
 from unicodedata import bidirectional
 
 from attrs import evolve, field, frozen
@@ -39,6 +40,11 @@ def _icon(name: str) -> Markup:
     """Refer to an icon in `base.html`."""
     used = f'<use href="#icon-{name}" width="40" height="40"/>'
     return Markup(f'<svg class="icon" viewBox="0 0 40 40" aria-hidden="true">{used}</svg>')  # noqa: S704
+
+
+def _once() -> Markup:
+    """Make a field with a token, so that a form that is sent twice is carried out once."""
+    return Markup(f'<input type="hidden" name="once" value="{token_urlsafe(9)}">')  # noqa: S704
 
 
 def _kind_in(kind: str, phrases: Phrases) -> str:
@@ -83,6 +89,7 @@ _TEMPLATES = Environment(
 )
 _TEMPLATES.globals.update(
     icon=_icon,
+    once=_once,
     can_review=CAN_REVIEW,
     preparation=PREPARATION,
     paces=tuple(PACES),

@@ -24,7 +24,6 @@ from livingstone.web.requests import (
     client_of,
     cookie_of,
     phrases_of,
-    read_form,
     root_of,
     tidy_name,
 )
@@ -69,6 +68,8 @@ def shown_page(
     answer = HTMLResponse(content, status)
     if asked == language:
         _remember(request, answer, "language", language)
+    if not request.cookies.get("visitor"):
+        _remember(request, answer, "visitor", new_token())
     return answer
 
 
@@ -147,9 +148,8 @@ async def rules(request: Request) -> Response:
     return shown_page(request, "rules.html", chapters=chapters, **values)
 
 
-async def begin(request: Request) -> Response:
+def begin(request: Request, form: Mapping[str, str]) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
-    form = await read_form(request)
     usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
     chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
     if any(own not in _CHOICES[name] for name, own in chosen.items()):
@@ -161,6 +161,11 @@ async def begin(request: Request) -> Response:
     return answer
 
 
+def _lacks_cookies(request: Request, form: Mapping[str, str]) -> bool:
+    """Return whether a form comes from a page whose cookie did not come back."""
+    return "once" in form and not request.cookies.get("visitor")
+
+
 def begin_table(
     request: Request, form: Mapping[str, str], fields: Mapping[str, Any], players: int = 0
 ) -> Response:
@@ -169,6 +174,8 @@ def begin_table(
     It must have so many players, unless that is 0.
     """
     tables, settings = request.app.state.tables, request.app.state.settings
+    if _lacks_cookies(request, form):
+        return error_page(request, 400, "cookies")
     if tables.store.count_tables() >= settings.most_tables:
         request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
         return error_page(request, 503, "full")
@@ -238,13 +245,18 @@ def _links(client: Client) -> Iterator[tuple[int, str, str, str]]:
             yield number, seat.name, "heir", seat.heir
 
 
-async def sit_down(request: Request) -> Response:
-    """Ask for a name, and give the client the seat; a link to an open or passed seat works once.
+async def ask_to_sit_down(request: Request) -> Response:
+    """Ask for a name."""
+    return sit_down(request, {})
+
+
+def sit_down(request: Request, form: Mapping[str, str]) -> Response:
+    """Give the client the seat of a link; one to an open or passed seat works once.
 
     Without a token, it is the first seat that anybody can take.
     """
-    form, tables = await read_form(request), request.app.state.tables
-    client, token = client_of(request), request.path_params.get("token", "")
+    tables, token = request.app.state.tables, request.path_params.get("token", "")
+    client = client_of(request)
     table, own = client.table, client.own
     if not token and own:
         return RedirectResponse(client.path, 303)
@@ -258,6 +270,8 @@ async def sit_down(request: Request) -> Response:
     if request.method != "POST":
         values = {"seat": seat, "table": table, "is_free": is_free}
         return shown_page(request, "sit.html", 200, client.phrases, **values)
+    if _lacks_cookies(request, form):
+        return error_page(request, 400, "cookies")
     if is_free:
         others = table.names[:number] + table.names[number + 1 :]
         name = tidy_name(form.get("name", ""), seat.name, others)
@@ -265,9 +279,9 @@ async def sit_down(request: Request) -> Response:
     return to_table(request, table, sorted({*own, number}))
 
 
-async def rematch(request: Request) -> Response:
+def rematch(request: Request, form: Mapping[str, str]) -> Response:
     """Redirect the players of a finished game to their next one, which is begun once."""
-    form, client = await read_form(request), client_of(request)
+    client = client_of(request)
     if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)
     following = request.app.state.tables.rematch(client.table, moves="seats" in form)
@@ -275,7 +289,7 @@ async def rematch(request: Request) -> Response:
     return to_table(request, following, [moved[seat] if moved else seat for seat in client.seats])
 
 
-async def close(request: Request) -> Response:
+def close(request: Request, _: Mapping[str, str]) -> Response:
     """Delete an abandoned game for one of its players."""
     client, tables = client_of(request), request.app.state.tables
     kept = tables.store.table(client.table.id)

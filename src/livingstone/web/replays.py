@@ -18,7 +18,14 @@ from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import CAN_REVIEW, ClientView
 from livingstone.web.pages import begin_table, error_page, shown_page
 from livingstone.web.protection import address_of
-from livingstone.web.requests import client_of, number_in, phrases_of, read_form, root_of
+from livingstone.web.requests import (
+    carry_out,
+    client_of,
+    number_in,
+    phrases_of,
+    read_form,
+    root_of,
+)
 
 _OPEN, _PUBLIC = "open", "public"
 """Values of `eyes`: everything is shown, or what a spectator sees."""
@@ -227,7 +234,8 @@ async def play_on(find: FindFilm, request: Request) -> Response:
         "language": film.phrases.language,
         "hints": CAN_REVIEW,
     }
-    return begin_table(request, form | names, fields, len(names))
+    begin = partial(begin_table, request, form | names, fields, len(names))
+    return await carry_out(request, form, begin)
 
 
 async def table_record(request: Request) -> Response:
@@ -269,10 +277,14 @@ async def add_record(request: Request) -> Response:
         await asyncio.to_thread(replay_of, text, settings.effects)
     except ls.LivingstoneError as error:
         return error_page(request, 400, "record", reason=error)
-    id = secrets.token_urlsafe(9)
-    request.app.state.tables.store.add_record(id, text, settings.most_records)
     place = "/review" if CAN_REVIEW and form.get("then") == "review" else ""
-    return RedirectResponse(f"{root_of(request)}/record/{id}{place}", 303)
+
+    def keep() -> Response:
+        id = secrets.token_urlsafe(9)
+        request.app.state.tables.store.add_record(id, text, settings.most_records)
+        return RedirectResponse(f"{root_of(request)}/record/{id}{place}", 303)
+
+    return await carry_out(request, form, keep)
 
 
 def routes_of(

@@ -1,7 +1,7 @@
 """Input from clients: cookies, forms, names, languages and moves, all checked."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from itertools import chain, count
 from unicodedata import normalize
 from urllib.parse import parse_qsl
@@ -13,18 +13,22 @@ from starlette.responses import JSONResponse, Response
 import livingstone as ls
 from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, phrases_in
 from livingstone.web.protection import address_of
+from livingstone.web.store import Store
 from livingstone.web.tables import LiveTable
 
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
 _MOST_TOKENS = 10
+_MOST_ANSWERS = 1000
+"""How many forms that were carried out are known."""
 _SPACE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})")
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
+_BLANK = re.compile("[\\s\u115f\u1160\u180e\u200b\u2800\u3164\ufeff\uffa0]+")
+"""White space of every kind, and what looks like it."""
 _INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
-    "\U0001d159\U00016fe4\U000e0100-\U000e01ef]"
+    "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U0001d159\U00016fe4\U000e0100-\U000e01ef]"
 )
-"""Invisible characters that Python calls printable."""
+"""Other invisible characters that Python calls printable."""
 
 
 async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
@@ -41,10 +45,47 @@ async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
     return dict(pairs)
 
 
+async def carry_out(
+    request: Request, form: Mapping[str, str], change: Callable[[], Response]
+) -> Response:
+    """Do what a form wants, when the file of games can be written, and answer.
+
+    A form with a token `once` that comes again gets the same answer. Raises `BusyError`.
+    """
+    answers: dict[object, Response] = request.app.state.answers
+    rest = frozenset({**form, "revision": ""}.items())
+    key = (request.url.path, hash(rest)) if form.get("once") else None
+
+    def answer() -> Response:
+        if key in answers:
+            return answers[key]
+        made = change()
+        if key is not None and made.status_code < 400:
+            answers[key] = made
+            if len(answers) > _MOST_ANSWERS:
+                del answers[next(iter(answers))]
+        return made
+
+    store: Store = request.app.state.tables.store
+    return await store.when_free(answer)
+
+
+def changing(
+    change: Callable[[Request, dict[str, str]], Response],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Make an endpoint of a function that carries out a form."""
+
+    async def endpoint(request: Request) -> Response:
+        form = await read_form(request)
+        return await carry_out(request, form, lambda: change(request, form))
+
+    return endpoint
+
+
 def tidy_text(text: str, most: int) -> str:
-    """Turn a text into at most `most` visible characters in a line."""
-    visible = "".join(filter(str.isprintable, _INVISIBLE.sub("", text[: 10 * most])))
-    return " ".join(visible.split())[:most].strip()
+    """Turn a text into at most `most` visible characters in a line, with single spaces."""
+    spaced = _INVISIBLE.sub("", _BLANK.sub(" ", text[: 10 * most]))
+    return " ".join("".join(filter(str.isprintable, spaced)).split())[:most].strip()
 
 
 def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:

@@ -8,6 +8,7 @@ import signal
 from asyncio import Semaphore
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import lru_cache, partial
+from math import inf
 from multiprocessing import get_context
 from typing import Any
 from weakref import WeakValueDictionary
@@ -86,7 +87,7 @@ class Reviews:
     async def _make(self, film: Film) -> None:
         await PREPARATION.wait()
         text = await self.run(film.address, _review, film.text)
-        self.store.add_review(film.id, text)
+        await self.store.when_free(partial(self.store.add_review, film.id, text), inf)
 
     def close(self) -> None:
         """Cancel what is not finished."""

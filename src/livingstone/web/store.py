@@ -3,13 +3,14 @@
 `put` returns when the data are on the disk.
 """
 
+import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from attrs import asdict, astuple, evolve, field, frozen
 
@@ -49,8 +50,16 @@ _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
 
 
+_PAUSE = 0.02
+_T = TypeVar("_T")
+
+
 class StoreError(ls.LivingstoneError):
     """The file of games cannot be used."""
+
+
+class BusyError(StoreError):
+    """Another process writes to the file of games."""
 
 
 @frozen
@@ -173,6 +182,8 @@ class Store:
                 raise StoreError("the server that uses the games is older than this program")
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
+            if not is_shared:
+                self._file.execute("PRAGMA busy_timeout=0")  # nobody waits for it: `when_free`
             opened.pop_all()  # it stays open
         self.damaged = set[str]()
         """The tables that are known to be damaged."""
@@ -186,8 +197,34 @@ class Store:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Commit everything that the block writes, or nothing."""
         with _telling("the file of games"), self._file:
-            self._file.execute("BEGIN IMMEDIATE")
+            if not self._file.in_transaction:
+                self._file.execute("BEGIN IMMEDIATE")
             yield self._file
+
+    def begins(self) -> bool:
+        """Begin to write, for the next method that does, unless another process writes now."""
+        with _telling("the file of games"):
+            try:
+                self._file.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+        return bool(self._file.in_transaction)
+
+    async def when_free(self, write: Callable[[], _T], seconds: float = 1.0) -> _T:
+        """Call a function that writes, as soon as no other process does, and return its result.
+
+        Raises `BusyError` if that takes more than `seconds`: then it was not called.
+        """
+        end = time.monotonic() + seconds
+        while not self.begins():
+            if time.monotonic() > end:
+                raise BusyError("another process writes to the file of games")
+            await asyncio.sleep(_PAUSE)
+        try:
+            return write()
+        finally:
+            self._file.rollback()  # what it has written is committed
 
     def read(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a question in SQL."""

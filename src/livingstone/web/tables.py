@@ -15,6 +15,8 @@ from livingstone.web.store import KeptTable, Line, Seat, Store, StoreError
 
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
+_SECONDS_BUSY = 0.5
+"""After this time a clock tries again to write, where another process writes."""
 _CUSTOMS = ("edition", "language", "hints", "waits", "is_listed", "pace", "chat", "away", "clock")
 """The fields of `KeptTable` that a rematch keeps."""
 MOST_ENTRIES = 5_000
@@ -320,10 +322,14 @@ class Tables:
         until_late = kept.clocks[seat] if table.timed is not None else inf
         is_away = kept.away and seat in table.absent
         until_away = table.absent[seat] + 60 * kept.away - now if is_away else inf
-        if min(until_late, until_away) <= 0:
+        is_due = min(until_late, until_away) <= 0
+        is_unkept = table.timed is not None and now - table.kept_at >= _SECONDS_UNKEPT
+        if (is_due or is_unkept) and not self.store.begins():
+            return _SECONDS_BUSY
+        if is_due:
             reason = "late" if until_late <= 0 else "away"
             self.seat(table, seat, evolve(kept.seats[seat], left=reason))
-        elif table.timed is not None and now - table.kept_at >= _SECONDS_UNKEPT:
+        elif is_unkept:
             self.keep(table)
         return max(min(until_late, until_away, _SECONDS_UNKEPT), 0.0)
 

@@ -22,7 +22,7 @@ setInterval(showClocks, 250);
 // The chat.
 
 const chat = find("chat");
-let read = "";
+let [read, once] = ["", Math.random()];
 
 const isInSight = () => {
   const { top, bottom } = find("chat-box").getBoundingClientRect();
@@ -50,7 +50,7 @@ for (const kind of ["scroll", "visibilitychange"]) document.addEventListener(kin
 find("chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const { text } = event.target.elements;
-  if (await send("chat", { text: text.value })) text.value = "";
+  if (await send("chat", { text: text.value, once })) [text.value, once] = ["", Math.random()];
 });
 
 if (location.hash === "#invite") {

@@ -17,6 +17,9 @@ function rank() {
     own.hidden = own.dataset.players !== `${players}`;
 }
 
+document.getElementById("cookies").hidden = navigator.cookieEnabled;
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // for new tokens
+
 for (const seat of document.querySelectorAll("[data-kind]")) {
   const kind = seat.querySelector("select");
   const name = seat.querySelector("input");
