@@ -106,6 +106,23 @@ def market_table(id: str, count: int = 1) -> Table:
     return card_table(id, "market", count, coins=each, points=each)
 
 
+PARTS = [
+    card_table("loan", "parts", 2, take_coins=3, score_points=2),
+    card_table("shop", "parts", 3, pay_coins=2, draw_stones=3, score_points=1),
+    card_table("steam", "parts", 2, move_boat=2, pay_coins=1),
+    card_table("drift", "parts", 1, move_boat=-1, take_coins=2, draw_stones=1),
+    card_table("sand", "parts", 2, draw_stones=4),
+    card_table("bribe", "parts", 2, pay_coins=5, score_points=4),
+]
+"""Cards made of all parts, in all ways that matter: at once, for a price, with the boat."""
+
+
+def of_parts(name: str) -> Edition:
+    """Add them to the shipped deck."""
+    cards = [*shipped_table("cards.toml")["cards"], *PARTS]
+    return livingstone.load_edition(name, cards={"cards": cards})
+
+
 TINY_BOARD: Table = {
     "tents": 2,
     "start_coins": 1,

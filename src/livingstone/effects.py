@@ -33,6 +33,7 @@ from livingstone.game.effects.shipped import (
     MineCollapse,
     MoreDice,
     NoCostTent,
+    Parts,
     ScorePoints,
     SecondTent,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "MoreDice",
     "Natural",
     "NoCostTent",
+    "Parts",
     "PlainEffect",
     "Positive",
     "Prices",

@@ -7,13 +7,21 @@ import pytest
 
 pytest.importorskip("numba")
 
+from editions import of_parts
 from hypothesis import assume, given
-from lockstep import check_seeded_games, check_steps, crowded_games, some
+from lockstep import check_choices, check_seeded_games, check_steps, crowded_games, some
 
 import livingstone as ls
-from livingstone.effects import BoatBack
+from livingstone.edition.effect import Effect
+from livingstone.effects import BoatBack, Parts
 from livingstone.kernel import Kernel
-from livingstone.testing import Game, custom_editions, fold, games, pick_rare, states
+from livingstone.testing import Game, custom_editions, fold, games, pick_card, pick_rare, states
+from livingstone.testing.games import dealt
+
+
+def goes_back(effect: Effect) -> bool:
+    return isinstance(effect, BoatBack) or (isinstance(effect, Parts) and effect.move_boat < 0)
+
 
 SHIPPED = [(edition, players) for edition in ("printed", "bga") for players in range(2, 6)]
 
@@ -34,6 +42,19 @@ def test_moves_and_states_are_equal_in_long_games_of_shipped_editions(
         start = ls.new_game(players, edition=edition, explicit_chance=True)
         game = fold(start, rng.choices(range(256), k=700), pick_rare)
         check_steps(game.states, game.actions)
+
+
+@pytest.mark.parametrize(("edition", "players"), SHIPPED)
+def test_effects_of_parts_are_played_alike(edition: str, players: int) -> None:
+    rng, own = random.Random(players), of_parts(edition)
+    for _ in range(some(6)):
+        start = ls.new_game(players, edition=own, explicit_chance=True)
+        gifts = dealt(start, rng.choices(range(256), k=20))
+        game = fold(gifts, rng.choices(range(256), k=500), pick_card)
+        check_steps(game.states, game.actions)
+    check_choices(ls.new_game(players, edition=own, explicit_chance=True), seed=players)
+    for name in ("random", "greedy"):
+        check_seeded_games(own, players, [name] * players, some(4), seed=players)
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
@@ -74,7 +95,7 @@ def test_seeded_games_are_equal_from_the_first_roll_to_the_last(
 
 @given(custom_editions())
 def test_seeded_games_of_other_editions_are_equal(edition: ls.Edition) -> None:
-    assume(not any(isinstance(effect, BoatBack) for effect in edition.effects.values()))  # endless
+    assume(not any(goes_back(effect) for effect in edition.effects.values()))  # endless
     players = edition.board.players.least
     names = ["greedy", *["random"] * (players - 1)]
     check_seeded_games(edition, players, names, 1, seed=1)

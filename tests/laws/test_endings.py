@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from livingstone import Edition, PlayCard, State, apply, result, validate
 from livingstone.edition.loading import check_edition
-from livingstone.effects import BoatBack
+from livingstone.effects import BoatBack, Parts
 from livingstone.testing import PICKS, Game, Pick, custom_editions, fold, options, pick_rare, starts
 
 MOST_MOVES = 5000
@@ -37,7 +37,7 @@ def play_out(state: State, seed: int, pick: Pick, moves: int = MOST_MOVES) -> St
 
 
 def play_without_boat_back(state: State, seed: int) -> State:
-    """Play on without the one effect that can go on for ever."""
+    """Play on without the effects that can go on for ever."""
     effects, random = state.edition.effects, Random(seed)
     for _ in range(MOST_MOVES):
         if state.is_over:
@@ -45,7 +45,7 @@ def play_without_boat_back(state: State, seed: int) -> State:
         moves = [
             move
             for move in options(state)
-            if not (isinstance(move, PlayCard) and isinstance(effects[move.card], BoatBack))
+            if not (isinstance(move, PlayCard) and isinstance(effects[move.card], BoatBack | Parts))
         ]
         state = apply(state, pick_rare(moves, random.randrange(256)))
     return state

@@ -17,6 +17,7 @@ from livingstone.effects import (
     MineCollapse,
     MoreDice,
     NoCostTent,
+    Parts,
     ScorePoints,
     SecondTent,
 )
@@ -86,6 +87,6 @@ def test_a_card_is_played_when_it_is_good(effect: type[Effect], edition: str) ->
 
 
 def test_r8_3_a_bot_plays_all_cards_but_points_and_the_collapse() -> None:
-    assert {*SITUATIONS, MineCollapse, ScorePoints} == {*known_kinds().values()}
+    assert {*SITUATIONS, MineCollapse, ScorePoints, Parts} == {*known_kinds().values()}
     for effect in (MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()):
         assert effect.moments == ()

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
+from attrs import astuple
 from numpy.typing import NDArray
 
 from livingstone import effects
@@ -48,21 +49,30 @@ SAFE_ROUNDS = 10_000  # in which points cannot outgrow a state; no game comes ne
     FIGURE,  # the figure of each effect; 0 if it has none
     MARKET_COINS,  # coins for a gem of each colour, three for each kind of card (R6.6)
     MARKET_POINTS,  # points for a gem of each colour, three for each kind of card (R6.6)
+    PART,  # what cards without a choice do, five figures for each kind: those of `Parts`
     TABLES_SIZE,
-) = accumulate((29, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
+) = accumulate((
+    29, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2,
+    5 * MOST_KINDS,
+))  # fmt: skip
 
 EFFECTS: tuple[tuple[type, str | None], ...] = (
     (effects.NoCostTent, None), (effects.IgnoreDie, None), (effects.MoreDice, "dice"),
     (effects.SecondTent, None), (effects.Market, None), (effects.BoatBack, "columns"),
     (effects.DrawStones, "stones"), (effects.GainCoins, "coins"), (effects.ScorePoints, "points"),
-    (effects.MineCollapse, None),
+    (effects.MineCollapse, None), (effects.Parts, None),
 )  # fmt: skip
 """The effects that the kernel knows, each with the name of its figure; not their subclasses."""
 (
     NO_COST_TENT, IGNORE_DIE, MORE_DICE, SECOND_TENT, MARKET, BOAT_BACK, DRAW_STONES, GAIN_COINS,
-    SCORE_POINTS, MINE_COLLAPSE,
+    SCORE_POINTS, MINE_COLLAPSE, PARTS,
 ) = range(len(EFFECTS))  # fmt: skip
 
+PAY_COINS, TAKE_COINS, SCORE, MOVE_BOAT, DRAW = range(5)
+"""The figures of `PART` for each kind, in the order in which they are carried out."""
+_AS_PART = {BOAT_BACK: (MOVE_BOAT, -1), DRAW_STONES: (DRAW, 1)}
+_AS_PART |= {GAIN_COINS: (TAKE_COINS, 1), SCORE_POINTS: (SCORE, 1)}
+"""The effects that are one part: which, and the sign of their figure."""
 
 Tables = NDArray[np.int64]
 """The figures of an edition, at the places named above."""
@@ -119,7 +129,13 @@ def _enter_cards(tables: Tables, edition: Edition) -> None:
         figure = EFFECTS[number][1]
         tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
         tables[FIGURE + kind] = getattr(effect, figure) if figure else 0
-        if isinstance(effect, effects.Market):
+        parts = tables[PART + 5 * kind : PART + 5 * kind + 5]
+        if number in _AS_PART:
+            part, sign = _AS_PART[number]
+            parts[part] = sign * tables[FIGURE + kind]
+        elif isinstance(effect, effects.Parts):
+            parts[:] = astuple(effect)
+        elif isinstance(effect, effects.Market):
             tables[MARKET_COINS + 3 * kind : MARKET_COINS + 3 * kind + 3] = effect.coins
             tables[MARKET_POINTS + 3 * kind : MARKET_POINTS + 3 * kind + 3] = effect.points
 
@@ -150,17 +166,16 @@ def _check_figures(tables: Tables, edition: Edition) -> None:
     _check("cards", edition.deck.total, LARGEST * MOST_KINDS)
     for card, count in edition.deck:
         _check(f"cards {card}", count, LARGEST)
-    dice, drawn = board.dice, tables[FIGURE:MARKET_COINS][tables[EFFECT:FIGURE] == DRAW_STONES]
+    dice, parts = board.dice, tables[PART:].reshape(-1, 5)
     _check("dice of a roll", int(tables[ROUND_DICE]), MOST_ROLLED)
     _check("dice of a roll", dice.donation, MOST_DONATION_DICE)
     rolls = dice.sides ** max(int(tables[ROUND_DICE]), dice.donation)
     _check("bits of the number of rolls", rolls.bit_length(), MOST_BITS)
-    _check("stones of a draw", int(drawn.max(initial=0)), MOST_DRAWN)
+    _check("stones of a draw", int(parts[:, DRAW].max()), MOST_DRAWN)
     _check("as the largest figure", int(tables.max()), LARGEST_FIGURE)
-    market = tables[MARKET_POINTS:].reshape(-1, 3) @ np.array(board.bag.gems)
-    scored = tables[FIGURE:MARKET_COINS] * (tables[EFFECT:FIGURE] == SCORE_POINTS)
+    market = tables[MARKET_POINTS:PART].reshape(-1, 3) @ np.array(board.bag.gems)
     most = board.tents * max(board.row_values)
-    most += int(tables[ROUND_DICE]) * int(max(market.max(), scored.max()))
+    most += int(tables[ROUND_DICE]) * int(max(market.max(), parts[:, SCORE].max()))
     _check("points in a round", most, layout.MOST_POINTS // SAFE_ROUNDS)
 
 

@@ -24,7 +24,7 @@ INCOME = 1.6
 """Coins that an average player gains in a round."""
 CARDS = ("no_cost_tent", "ignore_die", "more_dice", "second_tent", "market", "boat_back")
 """Kinds of effects whose cards are counted apart, as the networks have learned them."""
-QUICK_CARDS = ("draw_stones", "gain_coins")
+QUICK_CARDS = ("draw_stones", "gain_coins", "parts")
 """Kinds whose cards are counted together."""
 LOWEST_EXPONENT = -30.0
 """Lower exponents make no visible difference."""

@@ -20,6 +20,7 @@ from livingstone.effects import (
     MineCollapse,
     MoreDice,
     NoCostTent,
+    Parts,
     ScorePoints,
     SecondTent,
     effects_of,
@@ -239,6 +240,9 @@ class Valuation:
                 return late * (gain + self.weights.market_hope)
             case BoatBack():
                 return late * self.weights.moved_boat
+            case Parts():
+                boat = late * self.weights.moved_boat if effect.move_boat else 0.0
+                return max(self._parts(effect) + boat, 0.0)
             case _:
                 return late * UNKNOWN
 
@@ -262,7 +266,9 @@ class Valuation:
                 gems, gain = self.market(effect.coins, effect.points)
                 return gain if move.gems == gems else 0.0
             case BoatBack():
-                return self._boat_back(effect.columns)
+                return self._boat(-effect.columns)
+            case Parts():
+                return self._parts(effect) + self._boat(effect.move_boat)
             case _:
                 return self._change(move)
 
@@ -273,16 +279,28 @@ class Valuation:
         dice = [die for die in position.dice if die > last and position.dice_taken]
         return max([die_gain(self, die) for die in dice], default=0.0)
 
-    def _boat_back(self, count: int) -> float:
-        """Return the points of the columns to be scored again, less those of the best other."""
+    def _parts(self, effect: Parts) -> float:
+        """Estimate the value of what a card does now, but for the boat."""
+        total = float(effect.score_points)
+        if effect.pay_coins:
+            total -= self.coin * effect.pay_coins
+        if effect.take_coins:
+            total += self.coins(effect.take_coins)
+        return total + self.stones(effect.draw_stones) if effect.draw_stones else total
+
+    def _boat(self, count: int) -> float:
+        """Return the points of the columns that the boat goes back, less those of the best other.
+
+        They are scored again; those that it goes on, above 0, are passed, and do not score.
+        """
         boat, values = self.position.boat, self.position.edition.board.row_values
-        columns = range(boat - count, boat)
+        columns = range(min(boat, boat + count), max(boat, boat + count))
         points = [
             sum([column_points(player, column, values) for column in columns])
             for player in self.position.players
         ]
         own = points.pop(self.seat)
-        return float(own - max(points))
+        return float(own - max(points) if count < 0 else max(points) - own)
 
     def _change(self, move: PlayCard) -> float:
         """Estimate the gain of a card with chance at its mean, less what a used die is worth."""

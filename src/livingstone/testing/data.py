@@ -4,6 +4,7 @@ They are small, so that games stay short.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from types import NoneType
 from typing import (
     Annotated,
@@ -18,6 +19,7 @@ from typing import (
 )
 
 from attrs import fields, has
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from livingstone.edition import types
@@ -72,7 +74,8 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[objec
     if has(wanted) or is_named_tuple(wanted):
         names = [field.name for field in fields(wanted)] if has(wanted) else wanted._fields
         hints = get_type_hints(wanted, include_extras=True)
-        return st.builds(wanted, **dict(zip(names, each(map(hints.get, names)), strict=True)))
+        values = dict(zip(names, each(map(hints.get, names)), strict=True))
+        return st.builds(partial(_made, wanted), **values)
     if origin is Literal:
         return st.sampled_from(arguments)
     if origin is tuple and arguments[1:] == (...,):
@@ -83,6 +86,14 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[objec
         limits = [limit for limit in arguments[1:] if isinstance(limit, Between | Matching)]
         return _limited(arguments[0], limits[0], largest) if limits else each(arguments)[0]
     raise TypeError(f"no strategy for {wanted}")
+
+
+def _made(wanted: Any, **values: object) -> object:
+    """Make a value, unless the class refuses these fields together."""
+    try:
+        return wanted(**values)
+    except ValueError:
+        reject()
 
 
 def _limited(wanted: Any, limit: Between | Matching, largest: int) -> st.SearchStrategy[Any]:

@@ -324,7 +324,7 @@ SHRINKING = 4.0
 
 
 def check_effect(
-    effect: type[CardEffect], /, *, games: int = 50, seed: int = 0, **figures: Any
+    effect: type[CardEffect], /, *, games: int = 80, seed: int = 0, **figures: Any
 ) -> None:
     """Try the laws of the game on an effect, with the shipped deck and with random ones.
 
@@ -409,7 +409,7 @@ class _Check:
         self.kinds, self.data, self.start = [effect], data, start
         effects = effects_of(start.last.edition)
         self.own = {id for id, own in effects.items() if isinstance(own, effect)}
-        self.looks = 3  # with other secrets
+        self.looks = [2, 3]  # with other secrets: where nobody else holds a card, and elsewhere
 
     def play(self, pick: Pick, choices: Sequence[int]) -> None:
         states, actions = [self.start.last], list[Action]()
@@ -434,20 +434,25 @@ class _Check:
     def look(self, state: State) -> None:
         """Try the ways to play the cards, and whether other secrets change them."""
         check_plays(state, ls.legal_moves(state), self.own)
-        if self.looks:
-            self.looks -= 1
+        seat = state.current_player
+        hides = any(own.hand for other, own in enumerate(state.players) if other != seat)
+        if self.looks[hides]:
+            self.looks[hides] -= 1
             check_choices(state, self.own)
-            seat = state.current_player
             check_view(state, self.data.draw(with_other_secrets(state, seat)), seat)
             check_bot(state)
 
     def carry_out(self, state: State, move: PlayCard) -> None:
         """Try what the card does, and whether its events tell a secret."""
-        here = check_action(state, move, self.kinds)
+        check_action(state, move, self.kinds)
         check_chance(state, move)
         check_told(state, move)
-        if state.streams is None and self.looks:
+        state = ls.with_explicit_chance(state)
+        here, tries = ls.play(state, move), list[tuple[int | None, State]]()
+        tries += ((None, other) for other in deals(state))
+        if any(self.looks):
             seat = self.data.draw(st.sampled_from(observers(state)))
-            other = self.data.draw(with_other_secrets(state, seat))
+            tries.append((seat, self.data.draw(with_other_secrets(state, seat))))
+        for seat, other in tries:
             if seat != state.current_player and ls.is_legal(other, move):
                 check_events(here, ls.play(other, move), seat)

@@ -7,7 +7,8 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
-from livingstone.game.effects.base import effects_of
+from livingstone.game.effects.base import Told, effects_of
+from livingstone.game.effects.shipped import Parts
 from livingstone.game.moves import Move
 from livingstone.game.refusals import Refusal, sentence_of
 from livingstone.game.rules.hand import lay_open
@@ -95,6 +96,10 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
         text = f"{text} ({wording.between(chosen)})" if chosen else text
         changes = _changes(move, view, wording)
         return f"{text}: {changes}" if changes else text
+    return _tell(told, wording)
+
+
+def _tell(told: Told, wording: Wording) -> str:
     key, values = told
     said = {name: _value(value, wording) for name, value in values.items()}
     if isinstance(key, str):
@@ -128,6 +133,8 @@ def _value(value: Any, wording: Wording) -> object:
             return wording.value(value)
         case (kind, count):
             return wording.amount(kind, count)
+        case list(parts):
+            return wording.listed([_tell(part, wording) for part in parts])
         case {"coins": coins, "points": points}:
             return wording.gain(coins, points)
         case number:
@@ -169,6 +176,9 @@ def describe_card(card: Card, *, language: str = "en") -> str:
     Raises `ArgumentError` for an unknown language.
     """
     phrases = phrases_in(language)
+    if language != "en" and isinstance(card.effect, Parts):
+        wording = Wording(phrases, None, None, None)
+        return " ".join(_tell(part, wording) for part in card.effect.sentences)
     key = f"effects.{card.effect.kind}"
     if language == "en" or key not in phrases.by_key:
         return card.text

@@ -82,8 +82,6 @@ class CardEffect(Effect):
 
     rule: ClassVar[str] = "R6"
     """The rule that describes it, in refusals."""
-    moments: ClassVar[tuple[Moment, ...]] = tuple(Moment)[1:]
-    """When bots consider playing it."""
     draws_cards: ClassVar[bool] = True
     """Whether playing it may lead to the draw of a card."""
     rolls_dice: ClassVar[bool] = True
@@ -94,6 +92,11 @@ class CardEffect(Effect):
     """The highest amount that a move can name, for the action ids of environments."""
     removes: ClassVar[tuple[Literal["stones", "coins", "tents"], ...]] = ()
     """What playing it takes out of the game for good; the numbers of all other things stay."""
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """When bots consider playing it."""
+        return tuple(Moment)[1:]
 
     @property
     def stones_drawn(self) -> int | None:

@@ -1,10 +1,10 @@
 """The effects that cards can have without a class of your own, in the order of R6."""
 
 from functools import lru_cache
-from itertools import product
+from itertools import compress, product
 from typing import Annotated, ClassVar
 
-from attrs import frozen
+from attrs import astuple, field, fields, frozen
 
 from livingstone.edition.effect import ship
 from livingstone.game.effects.base import CardEffect, Moment, PlainEffect, Told, Way
@@ -13,7 +13,7 @@ from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import money, rounds, tents
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.support.limits import Between, Figures, Positive, Prices
+from livingstone.support.limits import OPTIONAL, Between, Figures, Natural, Positive, Prices
 from livingstone.values import Gems
 
 
@@ -312,6 +312,96 @@ class ScorePoints(PlainEffect):
         return str(self.points)
 
 
+@frozen
+class Parts(PlainEffect):
+    """Do each thing that has a figure, from the first to the last."""
+
+    pay_coins: Natural = field(default=0, metadata=OPTIONAL)
+    """Coins to the bank; who has fewer cannot play the card."""
+    take_coins: Natural = field(default=0, metadata=OPTIONAL)
+    """Coins from the bank; fewer if it holds fewer (R1.7)."""
+    score_points: Natural = field(default=0, metadata=OPTIONAL)
+    """Points now; the card scores none in hand."""
+    move_boat: Annotated[int, Between(-9, 9)] = field(default=0, metadata=OPTIONAL)
+    """Columns that the boat goes on, or back if below 0."""
+    draw_stones: Annotated[int, Between(0, 20)] = field(default=0, metadata=OPTIONAL)
+    """Stones drawn from the bag (R6.8)."""
+
+    def __attrs_post_init__(self) -> None:
+        if not any(astuple(self)):
+            names = ", ".join(part.name for part in fields(Parts))
+            raise ValueError(f"needs a figure other than 0 for one of {names}")
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        return tuple(Moment)[1:] if self.pay_coins or self.move_boat else (Moment.AT_ONCE,)
+
+    @property
+    def stones_drawn(self) -> int:
+        return self.draw_stones
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Refuse it without coins to pay, a column for the boat, or anything to take (R6).
+
+        Ruling: the boat stays on the board, and a column that it passes is not scored by that.
+        """
+        held, boat, columns = state.player.coins, state.boat, self.move_boat
+        if held < self.pay_coins:
+            seat = state.current_player
+            return refuse(Code.TOO_FEW_COINS, "R6", seat=seat, held=held, coins=self.pay_coins)
+        if not 1 <= boat + columns <= len(state.edition.board.columns):
+            rule = "R6.7" if columns < 0 else "R2.7"
+            return refuse(Code.NO_EFFECT, rule, column=boat, columns=abs(columns))
+        is_more = self.pay_coins or self.score_points or columns or self.draw_stones
+        return None if is_more else money.refuse_empty_bank(state, "R6.9")
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        player = state.player
+        player = player.changed(
+            coins=player.coins - self.pay_coins, points=player.points + self.score_points
+        )
+        state = state.changed(bank=state.bank + self.pay_coins, boat=state.boat + self.move_boat)
+        state = money.receive(state, player, self.take_coins)
+        return money.await_stones(state, self.draw_stones) if self.draw_stones else state
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        taken = min(self.take_coins, view.bank + self.pay_coins)
+        parts: list[Told] = [
+            ("moves.pay_coins", {"coins": ("coins", self.pay_coins)}),
+            ("moves.take_coins", {"coins": ("coins", taken)}),
+            ("moves.score_points", {"points": ("points", self.score_points)}),
+            (f"moves.{self._boat}", {"column": view.boat + self.move_boat}),
+            ("moves.dig", {"stones": ("stones", min(self.draw_stones, view.bag.total))}),
+        ]
+        return {"en": "{parts}"}, {"parts": [*compress(parts, astuple(self))]}
+
+    @property
+    def sentences(self) -> list[Told]:
+        """The parts as phrases, for languages that the card's text is not in."""
+        parts: list[Told] = [
+            ("effects.pay_coins", {"coins": ("coins", self.pay_coins)}),
+            ("effects.gain_coins", {"coins": ("coins", self.take_coins)}),
+            ("effects.gain_points", {"points": ("points", self.score_points)}),
+            (f"effects.{self._boat}", {"columns": ("columns", abs(self.move_boat))}),
+            ("effects.draw_stones", {"stones": ("stones", self.draw_stones)}),
+        ]
+        return [*compress(parts, astuple(self))]
+
+    @property
+    def _boat(self) -> str:
+        return "boat_back" if self.move_boat < 0 else "boat_on"
+
+    @property
+    def emblem(self) -> str:
+        """The drawing of the last part."""
+        drawings = "coin", "coin", "score_points", self._boat, "draw_stones"
+        return [*compress(drawings, astuple(self))][-1]
+
+    @property
+    def figure(self) -> str:
+        return str(abs([*filter(None, astuple(self))][-1]))
+
+
 SHIPPED: tuple[type[CardEffect], ...] = (
     NoCostTent,
     IgnoreDie,
@@ -323,5 +413,6 @@ SHIPPED: tuple[type[CardEffect], ...] = (
     GainCoins,
     ScorePoints,
     MineCollapse,
+    Parts,
 )
 ship(*SHIPPED)

@@ -56,11 +56,11 @@ def _best_play(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
             gain = 0.0
             if effect == of.MORE_DICE:
                 gain = _dice_gain(edition, state, memo)
-            elif effect == of.BOAT_BACK:
-                gain = _boat_gain(edition, state, memo, edition[of.FIGURE + kind])
-            elif effect in (of.DRAW_STONES, of.GAIN_COINS):
-                gain = worth.card(edition, state, memo, kind)
-                if gain >= 0:
+            elif effect != of.SCORE_POINTS:
+                gain = worth.parts(edition, state, memo, kind)
+                columns = int(edition[of.PART + 5 * kind + of.MOVE_BOAT])
+                gain += _boat_gain(edition, state, memo, columns) if columns else 0.0
+                if gain >= 0 and cards.is_at_once(edition, kind):
                     return move
             if gain > best_gain:
                 best, best_gain = move, gain
@@ -100,18 +100,21 @@ def _dice_gain(edition: Ints, state: Ints, memo: Floats) -> float:
 
 
 def _boat_gain(edition: Ints, state: Ints, memo: Floats, columns: int) -> float:
-    """Compare one's points in the columns to be scored again with the best other's (R6.7)."""
+    """Compare one's points with the best other's in the columns that a boat goes back (R6.7).
+
+    They are scored again; those that it goes on, above 0, are passed, and do not score.
+    """
     seat, own, best, boat = int(memo[slot.SEAT]), 0, -1, int(state[at.BOAT])
     for other in range(edition[of.PLAYERS]):
         points = 0
-        for column in range(boat - columns, boat):
+        for column in range(min(boat, boat + columns), max(boat, boat + columns)):
             player = block(edition, other)
             points += rounds.column_points(edition, state, player, column)
         if other == seat:
             own = points
         else:
             best = max(best, points)
-    return float(own - best)
+    return float(own - best if columns < 0 else best - own)
 
 
 def _use_die(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:

@@ -221,13 +221,27 @@ def effect(edition: Ints, state: Ints, memo: Floats, effect: int, kind: int) -> 
         return late * (market(edition, state, memo, kind) + memo[slot.MARKET_HOPE])
     if effect == of.BOAT_BACK:
         return late * memo[slot.MOVED_BOAT]
-    if effect == of.DRAW_STONES:
-        return stones(edition, state, memo, figure)
-    if effect == of.GAIN_COINS:
-        return coins(edition, state, memo, figure)
-    if effect == of.SCORE_POINTS:
-        return float(figure)
-    return _collapse(edition, state, memo)
+    if effect == of.MINE_COLLAPSE:
+        return _collapse(edition, state, memo)
+    total = parts(edition, state, memo, kind)
+    if effect != of.PARTS:
+        return total
+    if edition[of.PART + 5 * kind + of.MOVE_BOAT]:
+        total += late * memo[slot.MOVED_BOAT]
+    return max(total, 0.0)
+
+
+def parts(edition: Ints, state: Ints, memo: Floats, kind: int) -> float:
+    """Estimate the worth of what a card without a choice does now, but for the boat."""
+    part = of.PART + 5 * kind
+    total = float(edition[part + of.SCORE])
+    if edition[part + of.PAY_COINS]:
+        total -= coin(edition, state, memo) * edition[part + of.PAY_COINS]
+    if edition[part + of.TAKE_COINS]:
+        total += coins(edition, state, memo, edition[part + of.TAKE_COINS])
+    if edition[part + of.DRAW]:
+        total += stones(edition, state, memo, edition[part + of.DRAW])
+    return total
 
 
 def _best_row(edition: Ints, state: Ints, memo: Floats) -> float:

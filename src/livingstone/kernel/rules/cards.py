@@ -103,36 +103,54 @@ def legal_with(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -
 
 def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
     """Return whether a card played without any choice would have an effect (R6.4 to R6.10)."""
-    effect, figure = edition[of.EFFECT + kind], edition[of.FIGURE + kind]
-    if effect == of.MORE_DICE:
-        last_die = int(state[mover(edition, state) + at.LAST_DIE])
-        needed = state[at.DICE_LEFT] + figure  # R6.13
+    player, part = mover(edition, state), of.PART + 5 * kind
+    if edition[of.EFFECT + kind] == of.MORE_DICE:
+        needed = state[at.DICE_LEFT] + edition[of.FIGURE + kind]  # R6.13
+        last_die = int(state[player + at.LAST_DIE])
         return bool(rounds.count_takeable(edition, state, last_die) >= needed)
-    if effect == of.BOAT_BACK:
-        return bool(state[at.BOAT] > figure)
-    if effect == of.GAIN_COINS:
-        return bool(state[at.BANK] > 0)
-    return effect in (of.DRAW_STONES, of.SCORE_POINTS)
+    boat = state[at.BOAT] + edition[part + of.MOVE_BOAT]
+    if boat < 1 or boat > edition[of.COLUMNS] or state[player + at.COINS] < edition[part]:
+        return False
+    for place in (of.PAY_COINS, of.SCORE, of.MOVE_BOAT, of.DRAW):
+        if edition[part + place]:
+            return True
+    return bool(edition[part + of.TAKE_COINS] and state[at.BANK])
+
+
+def is_at_once(edition: Ints, kind: int) -> bool:
+    """Return whether a card gains nothing by waiting: it takes, draws or scores, for nothing."""
+    effect, part = edition[of.EFFECT + kind], of.PART + 5 * kind
+    if effect == of.PARTS:
+        return not edition[part + of.PAY_COINS] and not edition[part + of.MOVE_BOAT]
+    return effect in (of.DRAW_STONES, of.GAIN_COINS)
 
 
 def _carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out what a played card does (R6.4 to R6.10)."""
     player, kind = mover(edition, state), codes.part(move, 1)
-    effect, figure = edition[of.EFFECT + kind], edition[of.FIGURE + kind]
+    effect = edition[of.EFFECT + kind]
     if effect == of.MORE_DICE:
-        state[at.DICE_LEFT] += figure
+        state[at.DICE_LEFT] += edition[of.FIGURE + kind]
     elif effect == of.SECOND_TENT:
         tents.place(edition, state, player, codes.part(move, 2) - 1, codes.part(move, 3))
     elif effect == of.MARKET:
         _sell(edition, state, player, move)
-    elif effect == of.BOAT_BACK:
-        state[at.BOAT] -= figure
-    elif effect == of.DRAW_STONES:
-        money.await_stones(state, figure)
-    elif effect == of.GAIN_COINS:
-        money.receive(state, player, figure)
-    elif effect == of.SCORE_POINTS:
-        add_points(state, player, figure)
+    else:
+        _do_parts(edition, state, player, of.PART + 5 * kind)
+
+
+def _do_parts(edition: Ints, state: Ints, player: int, part: int) -> None:
+    """Carry out a card without a choice: the figures from `part` on (R6.7 to R6.10)."""
+    paid, taken = edition[part + of.PAY_COINS], edition[part + of.TAKE_COINS]
+    state[at.BANK] += paid
+    state[player + at.COINS] -= paid
+    money.receive(state, player, taken)
+    funds = state[player + at.COINS] + state[player + at.CHEST]
+    state[player + at.CHEST_LIMIT] = min(state[player + at.CHEST_LIMIT], funds)
+    add_points(state, player, edition[part + of.SCORE])
+    state[at.BOAT] += edition[part + of.MOVE_BOAT]
+    if edition[part + of.DRAW]:
+        money.await_stones(state, edition[part + of.DRAW])
 
 
 def _second_tents(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int:

@@ -21,7 +21,7 @@ from livingstone.kernel.engine import list_moves
 from livingstone.kernel.greedy import decisions, worth
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.memo import rounds_left
-from livingstone.kernel.rules import money, rounds, tents
+from livingstone.kernel.rules import cards, money, rounds, tents
 from livingstone.kernel.search.features import describe, size_of
 from livingstone.kernel.streams import below
 from livingstone.kernel.workspace import Player, Search
@@ -157,7 +157,7 @@ def describe_move(
         after -= codes.part(move, 1)
     elif kind == codes.PLAY_CARD:
         card = codes.part(move, 1)
-        out[EFFECT + edition[of.EFFECT + card]] = 1.0
+        out[EFFECT + min(edition[of.EFFECT + card], of.MINE_COLLAPSE)] = 1.0  # or unknown to it
         out[GAIN] = worth.card(edition, state, memo, card) / SIZE
         if edition[of.EFFECT + card] == of.SECOND_TENT:
             space, source = codes.part(move, 2) - 1, codes.part(move, 3)
@@ -289,10 +289,11 @@ def _is_urgent(edition: Ints, state: Ints, move: int) -> bool:
     """Return whether a card gains nothing by waiting and cannot lose gems (R4.7, R6.8, R6.9)."""
     if codes.kind_of(move) != codes.PLAY_CARD:
         return False
-    effect, drawn = edition[of.EFFECT + codes.part(move, 1)], 0
+    card, drawn = codes.part(move, 1), 0
     for colour in range(3):
         drawn += int(state[at.GEMS_DRAWN + colour])
-    return effect == of.GAIN_COINS or (effect == of.DRAW_STONES and not drawn)
+    can_lose = edition[of.PART + 5 * card + of.DRAW] and drawn
+    return cards.is_at_once(edition, card) and not can_lose
 
 
 def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
@@ -315,17 +316,18 @@ def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
 
 
 def _is_card_worth_trying(edition: Ints, state: Ints, move: int, is_closing: bool) -> bool:
-    effect = edition[of.EFFECT + codes.part(move, 1)]
+    card = codes.part(move, 1)
+    effect = edition[of.EFFECT + card]
     if effect == of.MARKET:
         held, second = mover(edition, state) + at.GEMS, codes.part(move, 2)
         sells_all = second == int(state[held]) << codes.CARD | int(state[held + 1])
         is_in_time = is_closing or state[at.DIE] > 0
         return bool(is_in_time and sells_all and codes.part(move, 3) == state[held + 2])
-    if effect == of.BOAT_BACK:
+    if edition[of.PART + 5 * card + of.MOVE_BOAT]:
         return not state[at.DIE]
     if effect == of.MORE_DICE:
         return is_closing
-    return effect in (of.DRAW_STONES, of.GAIN_COINS)
+    return effect in (of.DRAW_STONES, of.GAIN_COINS, of.PARTS)
 
 
 def _is_good_donation(edition: Ints, state: Ints, move: int) -> bool:
