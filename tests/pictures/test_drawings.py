@@ -27,6 +27,7 @@ DRAWN: dict[str, tuple[Callable[[], str], str]] = {
     "a view": (lambda: svg.board(ls.view(CROWDED, 0), names=[*"ABCD", "E" * 40]), "7968de9b"),
     "the end": (lambda: svg.board(ENDED), "ecf8998d"),
     "a wide board": (lambda: svg.board(WIDE), "e5d6bb3f"),
+    "a land": (lambda: svg.land(CROWDED, size=400), "4ea895de"),
     "a narrow land": (lambda: svg.land(CROWDED, narrow=True), "1db17771"),
     "cards": (
         lambda: svg.cards(BGA) + svg.cards(make_edition(board_table(), DEAR), size=500),

@@ -9,8 +9,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from picture_samples import GAMES, board_of, crowded, sampled, views_of
-from positions import finish, give, last_turn, leave_in_bank, table
+from picture_samples import GAMES, crowded, sampled, views_of
+from positions import finish, give, last_turn, table
 from programs import ROOT
 
 import livingstone as ls
@@ -98,22 +98,6 @@ def test_every_legal_move_has_something_to_click(edition: str) -> None:
         assert {moves.target for moves in ls.group_moves(view)} <= set(found)
 
 
-def test_tents_of_five_players_stand_on_one_space() -> None:
-    (space,) = targets(parsed(svg.board(crowded(), names=NAMES[:5])))["space-r2c3"]
-    assert space.get("aria-label") == "Row 2, column 3: Ann 1, Ben 2, Cem 3, Dee 4, Eve 5"
-    bodies = {part.get("d") for part in space.iter(f"{SVG}path")}
-    assert len(bodies) >= 5, "each player's tents have a shape of their own"
-
-
-def test_scored_tents_have_a_shape_of_their_own() -> None:
-    state = crowded()
-    spaces = targets(parsed(svg.board(state)))
-    (scored,), (plain,) = spaces["space-r1c1"], spaces["space-r2c3"]
-    flag = {part.get("d") for part in scored.iter() if "gold" in classes(part)}
-    assert flag
-    assert not flag & {part.get("d") for part in plain.iter()}
-
-
 def test_nothing_in_a_picture_can_clash_or_run_or_be_fetched() -> None:
     picture = svg.board(crowded())
     root = parsed(picture)
@@ -140,31 +124,6 @@ def test_every_class_that_is_coloured_is_in_the_stylesheet() -> None:
     assert "Marché" in picture
 
 
-def test_a_size_sets_the_width_and_keeps_the_form() -> None:
-    picture = parsed(svg.board(crowded(), size=480))
-    _, _, width, height = map(float, picture.get("viewBox", "").split())
-    assert picture.get("width") == "480"
-    assert float(picture.get("height", 0)) == pytest.approx(480 * height / width, abs=0.5)
-    assert parsed(svg.board(crowded())).get("width") is None
-
-
-def test_a_picture_is_as_wide_as_its_board() -> None:
-    pictures = {}
-    for columns in (10, 40):
-        root = parsed(svg.board(ls.new_game(2, seed=7, edition=board_of(4, columns))))
-        assert len([name for name in targets(root) if name.startswith("space-")]) == 4 * columns
-        drawn = [part.get("class") for part in root.iter()]
-        assert (drawn.count("river"), drawn.count("falls"), drawn.count("boat")) == (1, 1, 1)
-        pictures[columns] = float(root.get("viewBox", "").split()[2])
-    assert pictures[10] == 960
-    assert pictures[40] > 40 * 30
-
-
-def test_dice_with_many_sides_show_numerals() -> None:
-    assert ">17</text>" in svg.dice([3, 17])
-    assert "</text>" not in svg.dice([3, 6])
-
-
 def test_cards_are_drawn_with_how_many_there_are() -> None:
     found = targets(parsed(svg.cards("printed", ["lion", "market", "market"])))
     assert {name: part.get("data-count") for name, (part,) in found.items()} == {
@@ -186,49 +145,8 @@ def test_a_notebook_shows_views_and_states(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(shown._repr_svg_().startswith("<svg") for shown in drawn)
 
 
-def test_the_seat_whose_view_it_is_has_the_things_to_point_at() -> None:
-    lines = re.split('(?=<g class="player")', svg.board(ls.view(ls.new_game(3, seed=7), 2)))[1:]
-    assert ['data-target="chest"' in line for line in lines] == [False, False, True]
-
-
-def test_nothing_is_marked_as_the_next_column_after_the_end() -> None:
-    state = last_turn(3)
-    assert 'class="ring"' in svg.land(state)
-    assert 'class="ring"' not in svg.land(finish(state))
-
-
-def test_r1_3_row_1_is_nearest_to_the_river() -> None:
-    land = svg.land(ls.new_game(3, seed=7))
-    found = re.findall(r'data-target="space-r(\d)c1".*?translate\(\S+ (\S+?)\)', land)
-    heights = [float(height) for _, height in sorted(found)]
-    assert len(heights) == 6
-    assert heights == sorted(heights, reverse=True)
-
-
 def labels(part: ElementTree.Element) -> list[str]:
     return [title.text or "" for title in part.iter(f"{SVG}title")]
-
-
-def figures(part: ElementTree.Element) -> list[str]:
-    return [text.text or "" for text in part.iter(f"{SVG}text")]
-
-
-def test_the_bank_and_the_draw_pile_show_their_numbers() -> None:
-    state = leave_in_bank(table(3, 2, 5), 7, to=1)
-    root = ElementTree.fromstring(svg.board(state))
-    found = {label: part for part in root.iter() for label in [part.get("aria-label") or ""]}
-    deck = ls.view(state, None).draw_pile_size
-    assert "7" in figures(found["Bank: 7"])
-    assert str(deck) in figures(found[f"Draw pile: {deck}"])
-
-
-def test_r1_4_each_column_has_its_expedition_cost() -> None:
-    state = table(3, 2, 5)
-    costs = [label for label in labels(ElementTree.fromstring(svg.board(state))) if "cost" in label]
-    assert costs == [
-        f"Column {column}: Expedition cost {cost}"
-        for column, cost in enumerate(state.edition.board.costs, 1)
-    ]
 
 
 @pytest.mark.parametrize(("seat", "shown"), [(0, ["market"]), (2, ["lion", "market"])])
@@ -248,14 +166,6 @@ def test_the_flag_marks_the_player_who_began_the_round() -> None:
         if player.get("class") == "player" and "Ben began this round" in labels(player)
     ]
     assert flagged == ["1"]
-
-
-@pytest.mark.parametrize(("seat", "is_numbered"), [(4, False), (5, True), (19, True)])
-def test_a_tent_of_a_shape_that_another_has_too_bears_its_seat(
-    seat: int, is_numbered: bool
-) -> None:
-    root = ElementTree.fromstring(svg.icon(f"tent-{seat}", styled=False))
-    assert (str(seat) in figures(root)) == is_numbered
 
 
 def test_only_the_player_to_move_reads_your_turn() -> None:
@@ -289,14 +199,6 @@ def test_a_picture_comes_with_its_stylesheet_or_without(picture: Any) -> None:
     assert parsed(picture()).findtext(f"{SVG}style") == svg.stylesheet()
     assert picture(styled=True) == picture()
     assert parsed(picture(styled=False)).find(f"{SVG}style") is None
-
-
-def test_the_land_is_drawn_as_the_whole_picture_draws_it() -> None:
-    land = svg.land(crowded())
-    for part in ('data-target="space-r6c1"', 'class="boat"', 'class="river"', 'class="tents'):
-        assert land.count(part) == svg.board(crowded()).count(part) > 0
-    for part in ("die-", "chest", "deck", 'class="player"'):
-        assert f'data-target="{part}' not in land
 
 
 @pytest.mark.parametrize("name", ["die-6", "tent-19", "black", "coin"])
