@@ -5,15 +5,22 @@ import shutil
 import signal
 import subprocess
 import sys
+import warnings
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from terminals import at_terminal
 
 pytest.importorskip("numba")
 
 import livingstone
+from livingstone.kernel import caching
 from livingstone.kernel.caching import is_compiled
+from livingstone.kernel.compiling import entry
 from livingstone.kernel.preparing import prepare
 
 pytestmark = pytest.mark.skipif(
@@ -113,22 +120,96 @@ def test_a_killed_process_leaves_nothing_broken(tmp_path: Path) -> None:
     assert len([*tmp_path.rglob("add-*")]) == 1
 
 
-def test_damaged_code_is_compiled_again(tmp_path: Path) -> None:
-    finish(start(tmp_path))
+@given(
+    damage=st.sampled_from(["cut", "changed", "garbage", "folder"]),
+    number=st.integers(0, 1),
+    part=st.floats(0, 1, exclude_max=True),
+    garbage=st.binary(min_size=1, max_size=100),
+)
+@settings(max_examples=12, deadline=None)
+def test_whatever_is_damaged_is_compiled_again(
+    damage: str, number: int, part: float, garbage: bytes
+) -> None:
+    """A function of few lines is kept as all are; here, no process has to be started for it."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", folder)
+        caching.cache_folder.cache_clear()
+        assert add()(1, 2) == add()(1.0, 2) == 3
+        assert add()(1, 2) == 3
+        file = sorted(Path(folder).rglob("add-*"))[number]
+        content = file.read_bytes()
+        begin, end = content[: (place := int(part * len(content)))], content[place + 1 :]
+        if damage == "folder":
+            file.unlink()
+            file.mkdir()
+        else:
+            changed = bytes([content[place] ^ (garbage[0] or 1)]) + end
+            file.write_bytes(begin + {"cut": b"", "changed": changed, "garbage": garbage}[damage])
+        with warnings.catch_warnings(action="ignore"):
+            assert add()(1, 2) == add()(1.0, 2) == 3
+        again = add()
+        assert again(1, 2) == again(1.0, 2) == 3
+        assert sum(again.stats.cache_misses.values()) == file.is_dir()
+    caching.cache_folder.cache_clear()
+
+
+def add() -> Any:
+    """Make a function that is compiled unless the cache has it."""
+
+    @entry
+    def add(a: float, b: float) -> float:
+        return a + b
+
+    return add
+
+
+def test_damaged_code_is_warned_of_once(tmp_path: Path) -> None:
+    both = "[(1, 2), (1.5, 2)]"
+    finish(start(tmp_path, pairs=both))
     for file in tmp_path.rglob("add-*"):
         file.write_bytes(file.read_bytes()[:100])
-    found, warnings = finish(start(tmp_path))
-    assert found == 3
-    assert "not cached" in warnings
-    assert finish(start(tmp_path)) == (3, "")
+    found, warnings = finish(start(tmp_path, pairs=both))
+    assert found == 6.5
+    assert warnings.count("Warning") == 1
+    assert f"{tmp_path}/livingstone-" in warnings
+    assert finish(start(tmp_path, pairs=both)) == (6.5, "")
 
 
 def test_without_a_place_for_a_cache_code_works_with_a_warning(tmp_path: Path) -> None:
     no_folder = tmp_path / "file"
     no_folder.write_text("no folder can be made below a file")
-    found, warnings = finish(start(no_folder))
-    assert found == 3
-    assert "not cached" in warnings
+    found, warnings = finish(start(no_folder, pairs="[(1, 2), (1.5, 2)]"))
+    assert found == 6.5
+    assert warnings.count("Warning") == 1
+
+
+HOMELESS = """
+import os, pwd
+for name in ("HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+    os.environ.pop(name, None)
+def nobody(_):
+    raise KeyError
+pwd.getpwuid = nobody
+"""
+"""The user has no home and is in no list of users, as in many containers."""
+TEMPORARY = """
+from livingstone.kernel import caching
+assert not caching.is_compiled("add")
+caching.make_writable()
+print(caching.cache_folder().parent)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="every user has a home")
+def test_a_user_without_a_home_compiles_in_each_process_or_keeps_code_for_a_server() -> None:
+    found, warnings = finish(start(Path(), HOMELESS + SMALL, pairs="[(1, 2), (1.5, 2)]"))
+    assert found == 6.5
+    assert warnings.count("Warning") == warnings.count("NUMBA_CACHE_DIR can name a folder") == 1
+    process = start(Path(), HOMELESS + TEMPORARY)
+    folder, warnings = process.communicate(timeout=300)
+    assert process.returncode == 0, warnings
+    assert "is kept until this process ends" in warnings
+    assert not Path(folder.strip()).exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no limits on files")

@@ -18,6 +18,7 @@ from livingstone.errors import shown
 from livingstone.players import LearnedBot, known_players, load_player
 from livingstone.players.learned import LEVELS
 from livingstone.players.registry import source_of
+from livingstone.support.files import make_folder
 from livingstone.support.machine import require
 
 
@@ -147,10 +148,10 @@ def _compile(_: argparse.Namespace) -> int:
     from livingstone.kernel.caching import cache_folder
     from livingstone.kernel.preparing import prepare
 
-    begun = perf_counter()
+    begun, folder = perf_counter(), make_folder(cache_folder())
     for part, seconds in prepare():
         print(f"{part:13}{seconds:6.1f} s", flush=True)
-    print(f"Everything is ready after {perf_counter() - begun:.1f} s, in {cache_folder()}")
+    print(f"Everything is ready after {perf_counter() - begun:.1f} s, in {folder}")
     return 0
 
 

@@ -178,7 +178,9 @@ def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
 
 
 def _database() -> Path:
-    """Return the default file in the user's data folder; make the folder if necessary."""
-    usual = Path.home() / ".local" / "share"
-    folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "livingstone"
-    return make_folder(folder) / "livingstone.db"
+    """Return the default file: in the user's data folder, made if necessary, or in this folder."""
+    try:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    except RuntimeError:  # a user without a home
+        return Path("livingstone.db")
+    return make_folder(folder / "livingstone") / "livingstone.db"

@@ -3,8 +3,8 @@
 import hashlib
 import pickle
 import sys
-import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -18,9 +18,9 @@ from numba.core.compiler import Compiler, CompileResult
 from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
-from livingstone.errors import told
-from livingstone.kernel.caching import cache_folder
-from livingstone.support.files import write_whole
+from livingstone.errors import ArgumentError
+from livingstone.kernel.caching import cache_folder, warn_once
+from livingstone.support.files import make_folder, write_whole
 from livingstone.support.waiting import waiting
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -122,8 +122,8 @@ class _Cache(NullCache):  # type: ignore[misc]
     """Keeps a file for each signature of a function and each kind of processor.
 
     A file is written whole or not at all, and no process changes what another one has written, as
-    they would with numba's own cache, which has an index of all signatures. Without a file that can
-    be read or written, the function is compiled.
+    they would with numba's own cache, which has an index of all signatures. It begins with a hash:
+    damaged machine code could do anything. Without a sound file, the function is compiled.
     """
 
     def __init__(self, name: str) -> None:
@@ -135,26 +135,33 @@ class _Cache(NullCache):  # type: ignore[misc]
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         target.refresh()
-        file = self._file(signature, target.codegen())
         try:
-            return CompileResult._rebuild(target, *pickle.loads(file.read_bytes()))  # noqa: S301
-        except FileNotFoundError:
+            file = self._file(signature, target.codegen())
+            content = file.read_bytes()
+        except OSError:  # `save_overload` will say so
             return None
-        except Exception as error:  # a damaged file can raise anything
-            return _warn(file, error)
+        own, code = content[:_HASH_BYTES], content[_HASH_BYTES:]
+        with suppress(Exception):  # a hash does not say that this numba can read the code
+            if _hash(code) == own:
+                return CompileResult._rebuild(target, *pickle.loads(code))  # noqa: S301
+        warn_once("is compiled again", f"{file.parent} holds damaged code")
+        return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        file = self._file(signature, result.codegen)
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(file, dumps(result._reduce()))
-        except OSError as error:
-            _warn(file, error)
+            file = self._file(signature, result.codegen)
+            make_folder(file.parent)
+            code = dumps(result._reduce())
+            write_whole(file, _hash(code) + code)
+        except (OSError, ArgumentError) as error:
+            warn_once("is not cached and compiles in each process", error)
 
 
-def _warn(file: Path, error: Exception) -> None:
-    what = f"the compiled kernel is not cached in {file.parent} and compiles in each process"
-    warnings.warn(f"{what}: {told(error)}", RuntimeWarning, stacklevel=2)
+_HASH_BYTES = 16
+
+
+def _hash(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_HASH_BYTES).digest()
 
 
 def _pointed(kind: Any) -> Any:

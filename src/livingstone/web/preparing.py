@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from attrs import define
 
-from livingstone.kernel.caching import is_compiled
+from livingstone.kernel.caching import is_compiled, make_writable
 from livingstone.web.protection import LOG
 from livingstone.web.settings import STRENGTHS
 
@@ -39,6 +39,7 @@ class Preparation:
         self.is_ready = find_spec("numba") is None or is_compiled(*_PARTS)
         if self.is_ready:
             return
+        make_writable()
         command, pipe = (sys.executable, "-c", _PROGRAM), asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe)
         try:
