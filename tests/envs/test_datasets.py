@@ -56,6 +56,36 @@ def test_episodes_are_those_of_the_environment(tmp_path: Path) -> None:
         assert not episode.truncations.any()
 
 
+@pytest.mark.parametrize("lineup", [("learned:tries=0", "random"), ("greedy", "own", "random")])
+def test_the_environment_is_recovered(tmp_path: Path, lineup: tuple[str, ...]) -> None:
+    """It is that of the first bot, whose episodes it plays again: same bots, same seats."""
+    pytest.importorskip("numba")
+    bots = [own if own != "own" else ls.load_player("greedy") for own in lineup]
+    file = stored(tmp_path, bots, len(lineup), edition="bga")
+    export_episodes(file, tmp_path / "games.minari", reward="margin")
+    data = minari.MinariDataset(tmp_path / "games.minari" / "data")
+    game = data.recover_environment(seat=0)
+    assert game.observation_space == data.observation_space
+    assert game.action_space == data.action_space
+    (row, *_), episode = ls.read_rows(file), data[0]
+    told = next(iter(data.storage.get_episode_metadata([0])))["options"]
+    assert (told["game"], told["seat"]) == (0, 0)
+    seen, _ = game.reset(seed=row.seed)
+    assert (seen == episode.observations[0]).all()
+    assert game.unwrapped.setting.reward == "margin"
+    known = "own" not in lineup
+    assert game.unwrapped.setting.opponents == (lineup[1:] if known else ("greedy",) * 2)
+
+
+def test_a_data_set_of_an_edition_of_ones_own_names_no_environment(tmp_path: Path) -> None:
+    board = Path(__file__).parents[1] / "simulation" / "small-board.toml"
+    edition = ls.load_edition("printed", board=board)
+    file = stored(tmp_path, ["random"] * 2, edition=edition)
+    export_episodes(file, tmp_path / "games.minari")
+    with pytest.raises(ValueError, match="env_spec is None"):
+        minari.MinariDataset(tmp_path / "games.minari" / "data").recover_environment()
+
+
 def test_the_command_line_exports_a_data_set(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -64,7 +94,7 @@ def test_the_command_line_exports_a_data_set(
     assert main(["export", str(file), str(target)]) == 0
     assert json.loads((target / "data" / "metadata.json").read_text())["total_episodes"] == 9
     assert main(["export", str(file), str(target)]) != 0
-    assert "games.minari: is there already" in capsys.readouterr().err
+    assert "games.minari already exists" in capsys.readouterr().err
 
 
 def test_a_failed_export_is_told_and_leaves_nothing(tmp_path: Path) -> None:

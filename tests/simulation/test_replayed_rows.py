@@ -119,7 +119,7 @@ def test_a_column_has_one_type_in_all_formats(file: Path, tmp_path: Path) -> Non
     assert [row["points"] for row in cells] == [
         "" if row["points"] is None else str(row["points"]) for row in plain
     ]
-    export(file, table, batch=2)
+    export(file, table, batch=2, overwrite=True)
     assert len(table.read_text().splitlines()) == 5
 
 

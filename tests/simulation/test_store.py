@@ -9,7 +9,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from programs import run_python
 
 import livingstone as ls
 from livingstone import (
@@ -278,37 +277,6 @@ for line in sys.stdin:
         assert list(read_rows(file))[:30] == expected
     assert len(set(held)) > 3, "the instants are far enough apart"
     assert len(held) >= len(delays) - 8
-
-
-FULL = (
-    BATCH
-    + """
-import resource
-_, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-for room in (0, 3000, 20_000, 60_000):
-    file = f"{sys.argv[1]}/{room}.db"
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
-    for _ in range(2):
-        try:
-            play(file, 400, engine="python")
-        except SimulationError as error:
-            assert file in str(error), error
-            assert "full" in str(error) or "I/O" in str(error), error
-        else:
-            raise SystemExit("there was room enough")
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    print(play(file, 60).games)
-"""
-)
-
-
-def test_a_full_disk_is_told_and_the_batch_continues_when_there_is_room(tmp_path: Path) -> None:
-    done = run_python("-c", FULL, str(tmp_path))
-    assert (done.stdout, done.stderr) == ("60\n" * 4, "")
-    whole = tmp_path / "whole.db"
-    simulate(BOTS, 60, seed=7, sink=whole)
-    for file in tmp_path.glob("[0-9]*.db"):
-        assert list(read_rows(file)) == list(read_rows(whole))
 
 
 def test_a_file_that_cannot_be_written_stays_as_it_is(

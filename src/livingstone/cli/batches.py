@@ -11,7 +11,7 @@ from livingstone.cli.terminal import print_sheets, progress
 from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
 from livingstone.support.arguments import whole
-from livingstone.support.files import make_folder
+from livingstone.support.files import make_folder, refuse_existing
 
 Findings: TypeAlias = simulation.Report | simulation.Comparison | simulation.Tournament
 ALL_FAILED = 3
@@ -70,6 +70,7 @@ def _add_export(commands: Commands) -> None:
     parser.value("file", "FILE", "a file that was written with --out")
     parser.value("target", "TARGET", "ends in .parquet, .csv, .jsonl, .minari")
     parser.value("--batch", "N", "one batch of the file (default: all)", type=int)
+    parser.overwrite()
     parser.set_defaults(run=_export)
 
 
@@ -83,6 +84,7 @@ def _add_common(parser: Parser, games: int) -> None:
     parser.value("--label", "TEXT", "what lists of the batches in the file call this one")
     parser.switch("--records", "keep the record of each game in the file, too")
     parser.value("--plots", "FOLDER", "draw a plot into this folder, as SVG")
+    parser.overwrite("--plots")
     parser.value("--jobs", "N", "how many processes (default: one for each core)", type=int)
     parser.value(
         "--seconds-per-move",
@@ -135,7 +137,8 @@ def _run(options: argparse.Namespace) -> int:
             raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")
     if options.plots:
         plots.require_matplotlib()
-        options.plots = make_folder(options.plots).absolute()  # a bot may go to another folder
+        options.plots = make_folder(options.plots).absolute() / f"{options.command}.svg"
+        refuse_existing(options.plots, options.overwrite)
     is_fresh = options.seed is None
     if is_fresh:
         options.seed = secrets.randbits(31)
@@ -163,15 +166,13 @@ def _run(options: argparse.Namespace) -> int:
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
     if options.plots:
-        plots.draw(findings, options.plots / f"{options.command}.svg")
+        plots.draw(findings, options.plots)
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
+    write = simulation.export
     if options.target.lower().endswith(".minari"):
-        from livingstone.envs import export_episodes
-
-        export_episodes(options.file, options.target, batch=options.batch)
-    else:
-        simulation.export(options.file, options.target, batch=options.batch)
+        from livingstone.envs import export_episodes as write  # type: ignore[assignment]
+    write(options.file, options.target, batch=options.batch, overwrite=options.overwrite)
     return 0

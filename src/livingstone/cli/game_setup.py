@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 import livingstone as ls
 from livingstone.cli.options import HUMAN, NAMES, edition_from, effects_from, lineup, names_from
-from livingstone.support.files import File, path_of
+from livingstone.support.files import File, path_of, refuse_existing
 
 TAG = "players"
 """The tag of a record that says who plays."""
@@ -40,8 +40,6 @@ class GameSetup:
         """Write the record of the game so far; raises `RecordError` if that fails."""
         if self.path is None:
             return
-        if self.path.exists() and not self.path.is_file():
-            raise ls.RecordError(f"{self.path} is not a regular file")
         earlier = self.earlier
         tags = dict(earlier.tags if earlier else ()) | {TAG: ", ".join(self.players)}
         record = self.table.record(players=self.recorded_names, tags=tags, embed_edition=True)
@@ -52,12 +50,11 @@ class GameSetup:
 
 
 def new_path(file: File) -> Path:
-    """Expand the path of a new file; raises `RecordError` if it exists."""
+    """Expand the path of a new file; raises `ArgumentError` if it exists."""
     path = path_of(file)
     with suppress(RuntimeError):  # there is no such user
         path = path.expanduser()
-    if path.exists() or path.is_symlink():
-        raise ls.RecordError(f"{path} already exists")
+    refuse_existing(path)
     return path
 
 

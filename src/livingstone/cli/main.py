@@ -11,7 +11,7 @@ import livingstone as ls
 from livingstone.cli.options import COMMANDS, INTERRUPTED, Parser, add_command
 from livingstone.pictures.named_view import encodable
 from livingstone.support import waiting
-from livingstone.support.files import reason_of
+from livingstone.support.files import is_full, reason_of
 from livingstone.support.machine import installed_version
 
 _STAND_IN = "livingstone.stand_in"
@@ -22,8 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; return the exit status.
 
     0: success; 1: a batch broke off, or the output cannot be written; 2: wrong arguments or files;
-    3: a failure ended every game of a batch; 130: Ctrl-C. Modules with bots are also found in the
-    current folder, after installed ones.
+    3: a failure ended every game of a batch; 129, 130, 143: SIGHUP, Ctrl-C, SIGTERM. Modules with
+    bots are also found in the current folder, after installed ones.
     """
     if sys.stdout is None:  # it is closed
         print("livingstone: standard output is closed", file=sys.stderr)
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except ls.LivingstoneError as error:
         print(f"livingstone {options.command}: {_as_typed(error, typed)}", file=sys.stderr)
-        return 1 if isinstance(error, ls.SimulationError) else 2
+        return 1 if isinstance(error, ls.SimulationError) or is_full(error) else 2
     except BrokenPipeError:  # the reader, such as `head`, has ended
         _end_output()
         return 0

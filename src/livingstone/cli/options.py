@@ -34,6 +34,11 @@ class Parser(argparse.ArgumentParser):
         """Declare an option without a value."""
         self.add_argument(name, action="store_true", help=help)
 
+    def overwrite(self, option: str = "") -> None:
+        """Declare the option to replace the files that another one names."""
+        use = f"with {option}: " if option else ""
+        self.switch("--overwrite", f"{use}replace what exists, which is refused otherwise")
+
     def language(self) -> None:
         """Declare the option for the language."""
         self.add_argument(

@@ -51,7 +51,7 @@ def add_parsers(commands: Commands) -> None:
         "--pause", "SECONDS", "wait after each move of a bot (default: 0)", type=float, default=0.0
     )
     parser.value("--record", "FILE", "record the game in this new file, move by move")
-    parser.switch("--overwrite", "with --record: replace an existing file")
+    parser.overwrite("--record")
     parser.value("--resume", "FILE", "continue the game of a record, and record it there")
     parser.set_defaults(run=run)
 
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     except Exception:  # a bot failed, or the output cannot be written
         session.write()
         raise
-    return 0
+    return 1 if session.failure else 0
 
 
 class BotError(ls.LivingstoneError):
@@ -103,7 +103,7 @@ class Session:
     _transitions_shown: int = field(default=0, init=False)
     """The number of transitions shown of a game between bots."""
     _written: float = field(factory=time.monotonic, init=False)
-    _failure: str = field(default="", init=False)
+    failure: str = field(default="", init=False)
     """Why the record could not be written the last time."""
 
     def __attrs_post_init__(self) -> None:
@@ -222,12 +222,12 @@ class Session:
 
     def write(self) -> None:
         """Write the record; a failure is reported once, and does not end the game."""
-        self._written, before, self._failure = time.monotonic(), self._failure, ""
+        self._written, before, self.failure = time.monotonic(), self.failure, ""
         try:
             self.setup.write()
         except ls.RecordError as error:
-            self._failure = str(error)
-            if self._failure != before:
+            self.failure = str(error)
+            if self.failure != before:
                 self.terminal.say(self.narrator.say("not_kept", reason=error), "error")
 
     def _save(self, name: str) -> None:
@@ -235,7 +235,7 @@ class Session:
         try:
             setup = evolve(self.setup, path=new_path(name)) if name else self.setup
             setup.write()
-        except ls.RecordError as error:
+        except ls.LivingstoneError as error:
             self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
             return
         self.setup = setup

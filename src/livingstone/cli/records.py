@@ -9,7 +9,7 @@ from livingstone.cli.options import Commands, Parser, add_command, distinct_name
 from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
 from livingstone.simulation import read_batches
 from livingstone.simulation.store import is_store
-from livingstone.support.files import path_of, reason_of, write_whole
+from livingstone.support.files import new_file, path_of, refuse_existing
 
 
 def add_parsers(commands: Commands) -> None:
@@ -42,7 +42,8 @@ def add_parsers(commands: Commands) -> None:
     parser.value("--seat", "S", "review what this seat, from 0, saw of the game", type=int)
     parser.value("--seed", "S", "decides the rollouts (default: 0)", type=int, default=0)
     parser.language()
-    parser.value("--plot", "FILE", "draw the chances into this SVG file")
+    parser.value("--plot", "FILE", "draw the chances into this new SVG file")
+    parser.overwrite("--plot")
     parser.switch("--json", "write JSON, for programs")
     parser.set_defaults(run=_review)
 
@@ -103,15 +104,15 @@ def _review(options: argparse.Namespace) -> int:
     plot = None if options.plot is None else path_of(options.plot)
     if plot is not None and plot.suffix.lower() != ".svg":
         raise ls.ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
+    if plot is not None:
+        refuse_existing(plot, options.overwrite)
     record, language = _find_record(options), options.language
     given = {name: getattr(options, name) for name in ("rollouts", "seconds", "seat", "seed")}
     with progress("review", lambda: None, "positions and choices") as bar:
         found = review(record, on_progress=bar, **given)
     if plot is not None:
-        try:
-            write_whole(plot, chart(found, language=language, size=960).encode())
-        except OSError as error:
-            raise ls.ArgumentError(f"{plot}: {reason_of(error)}") from None
+        with new_file(plot, options.overwrite) as stream:
+            stream.write(chart(found, language=language, size=960).encode())
     if options.json:
         print(ls.to_json(found))
         return 0

@@ -49,6 +49,7 @@ def add_parsers(commands: Commands) -> None:
     parser.value(
         "--backup", "FILE", "copy the file of games to this one and end; works while a server runs"
     )
+    parser.overwrite("--backup")
     parser.switch(
         "--prune",
         "delete the tables of --keep-days now and end; without that option, after"
@@ -166,7 +167,7 @@ def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
     from livingstone.web.store import Store, back_up
 
     if options.backup:
-        back_up(settings.database, path_of(options.backup))
+        back_up(settings.database, path_of(options.backup), overwrite=options.overwrite)
         print(f"{settings.database} is copied to {options.backup}.")
     if options.prune:
         store = Store(settings.database, is_shared=True)

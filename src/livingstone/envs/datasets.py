@@ -1,6 +1,9 @@
 """Data sets: the games of a file of results as episodes, in the format of Minari."""
 
-from collections.abc import Iterator
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -10,21 +13,33 @@ from typing import Any
 import numpy as np
 
 import livingstone as ls
+from livingstone.edition.loading import is_shipped
 from livingstone.envs.actions import REWARDS, Reward, rewards_of
 from livingstone.envs.observations import Layout, Observer
 from livingstone.support.arguments import one_of
+from livingstone.support.files import reason_of, refuse_existing
 from livingstone.support.machine import require
+
+_DATA = "data"
+"""The folder, within that of a data set, which Minari reads."""
 
 
 def export_episodes(
-    file: str | Path, target: str | Path, *, batch: int | None = None, reward: Reward = "win"
+    file: str | Path,
+    target: str | Path,
+    *,
+    batch: int | None = None,
+    reward: Reward = "win",
+    overwrite: bool = False,
 ) -> int:
     """Write the games of a file of results as a data set of Minari; return the number of episodes.
 
     Each seat of a game is an episode, with observations, actions, and rewards as those of
     `livingstone/Livingstone-v0`, and with masks as `numpy.packbits` packs them; its metadata has
     the `game`, the `seat` and its `bot`. Games that a failure ended are left out. `target` is a new
-    folder, which `minari.MinariDataset` loads.
+    folder, which `minari.MinariDataset` loads, written whole or not at all. Its
+    `recover_environment` makes the learner's environment, with the first game's other bots, unless
+    the edition is not shipped.
 
     >>> export_episodes("no such file.db", "games.minari")
     Traceback (most recent call last):
@@ -32,10 +47,12 @@ def export_episodes(
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
     Raises `MissingExtraError` without Minari, `ArgumentError` for a file that cannot be read, for
-    games of different editions or numbers of players, and for a target that is there or cannot be
-    written.
+    games of different editions or numbers of players, for a target that exists unless it is a data
+    set to `overwrite`, and for one that cannot be written.
     """
     one_of("reward", reward, REWARDS)
+    path = Path(target).absolute()
+    refuse_existing(path, overwrite and Path(path, _DATA, "metadata.json").exists())
     rows = (row for row in ls.read_rows(file, batch=batch) if row.note is None)
     games = ((row.game, ls.replay_row(row, file, batch=batch)) for row in rows)
     first = next(games, None)
@@ -43,22 +60,55 @@ def export_episodes(
         raise ls.ArgumentError(f"{file}: has no game that was played to its end")
     require("minari", "minari", "data sets")
     require("h5py", "minari", "data sets")
-    path, layout = Path(target).absolute(), Layout(first[1].edition, len(first[1].players))
+    layout = Layout(first[1].edition, len(first[1].players))
     try:
-        if path.exists():
-            raise ls.ArgumentError(f"{target}: is there already")
         with TemporaryDirectory(dir=path.parent) as folder:
-            storage = _new_storage(Path(folder, "made", "data"), layout, reward)
-            episodes = (_episodes(layout, reward, *game) for game in chain([first], games))
-            storage.update_episodes(chain.from_iterable(episodes))
+            storage = _new_storage(Path(folder, "made", _DATA), layout, reward, first[1].players)
+            with _Target(Path(folder, "made", _DATA, "main_data.hdf5")) as storage._file_path:
+                storage.update_episodes(
+                    episode
+                    for game in chain([first], games)
+                    for episode in _episodes(layout, reward, *game)
+                    if storage._file_path.works()
+                )
             count = int(storage.total_episodes)
+            with suppress(FileNotFoundError):
+                path.rename(Path(folder, "old"))
             Path(folder, "made").rename(path)
     except OSError as error:
-        raise ls.ArgumentError(f"{target}: {error.strerror}") from None
+        raise ls.ArgumentError(f"{target}: {reason_of(error)}") from error
     return count
 
 
-def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
+class _Target(io.FileIO):
+    """A file for HDF5, which breaks down when it cannot write: that is told after it has ended."""
+
+    _error: OSError | None = None
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "w+")
+
+    def write(self, content: Any) -> int:
+        left = memoryview(content)
+        try:
+            while left and self._error is None:
+                left = left[super().write(left) :]
+        except OSError as error:
+            self._error = error
+        return len(content)
+
+    def works(self) -> bool:
+        """Return True; raises the `OSError` that a write has met."""
+        if self._error is not None:
+            raise self._error
+        return True
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+        self.works()
+
+
+def _new_storage(path: Path, layout: Layout, reward: Reward, bots: Sequence[str]) -> Any:
     from gymnasium.spaces import Discrete
 
     from livingstone.envs.single import space_of
@@ -66,7 +116,10 @@ def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
     minari: Any = import_module("minari")
     path.parent.mkdir()
     storage = import_module("minari.dataset.minari_storage").MinariStorage.new(
-        path, observation_space=space_of(layout), action_space=Discrete(len(layout.space))
+        path,
+        observation_space=space_of(layout),
+        action_space=Discrete(len(layout.space)),
+        env_spec=_environment(layout, reward, bots),
     )
     rules = layout.edition.id
     storage.update_metadata(
@@ -78,6 +131,19 @@ def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
         }
     )
     return storage
+
+
+def _environment(layout: Layout, reward: Reward, bots: Sequence[str]) -> Any:
+    """Return the specification of the environment of one of the bots; None if it has none."""
+    import gymnasium
+
+    options = {"players": layout.players, "edition": layout.edition.id, "reward": reward}
+    with suppress(ls.LivingstoneError):
+        for name in bots:
+            ls.load_player(name)
+        options |= {"opponents": bots[1:]}
+    spec = gymnasium.spec("livingstone/Livingstone-v0")
+    return replace(spec, kwargs=options) if is_shipped(layout.edition) else None
 
 
 def _episodes(layout: Layout, reward: Reward, number: int, record: ls.Record) -> Iterator[Any]:

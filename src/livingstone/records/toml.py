@@ -141,7 +141,7 @@ def _naming(path: files.File) -> Iterator[Path]:
     except LivingstoneError:
         raise
     except (OSError, ValueError) as error:
-        raise RecordError(f"{file}: {files.reason_of(error)}") from None
+        raise RecordError(f"{file}: {files.reason_of(error)}") from error
 
 
 def _sized(text: str, most: int) -> str:

@@ -5,6 +5,7 @@ import json
 import struct
 from codecs import getwriter
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from livingstone.simulation.play import play_game, unpack
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import EXPORTED, Store, StoredBatch, lines_of
 from livingstone.support.arguments import whole
-from livingstone.support.files import File, path_of, reason_of, replacing
+from livingstone.support.files import File, new_file, path_of
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
@@ -121,36 +122,34 @@ def _table(
     return names, lines()
 
 
-def export(file: File, target: File, *, batch: int | None = None) -> None:
+def export(file: File, target: File, *, batch: int | None = None, overwrite: bool = False) -> None:
     """Write a file of results as a table for other programs: that of `read_frame`.
 
     `target` ends in ``.parquet``, which needs polars, ``.csv`` or ``.jsonl``. In CSV, cards are
-    separated by blanks.
+    separated by blanks. The file is written whole or not at all.
 
-    Raises `ArgumentError` for another ending or a target that cannot be written, and otherwise as
-    `read_frame` does.
+    Raises `ArgumentError` for another ending, a target that exists unless `overwrite`, and one that
+    cannot be written; otherwise as `read_frame` does.
     """
     path = path_of(target)
     ending = path.suffix.lower()
     if ending not in EXPORTED:
         known = f"{', '.join(EXPORTED)} or, by livingstone export, .minari"
         raise ArgumentError(f"results are exported as {known}, not {path.name!r}")
-    frame = read_frame(file, batch=batch) if ending == ".parquet" else None
-    try:
-        with Store(file, read_only=True) as store, replacing(path) as stream:
-            if frame is not None:
-                frame.write_parquet(stream)
-                return
-            names, lines = _table(store, selected(store, batch))
-            text = getwriter("utf-8")(stream)
-            if ending == ".jsonl":
-                text.writelines(f"{json.dumps(line)}\n" for line in lines)
-            else:
-                table = csv.DictWriter(text, names, lineterminator="\n")
-                table.writeheader()
-                table.writerows(map(_csv_cells, lines))
-    except OSError as error:
-        raise ArgumentError(f"{path}: {reason_of(error)}") from None
+    with Store(file, read_only=True) as store, new_file(path, overwrite) as stream:
+        if ending == ".parquet":
+            content = BytesIO()  # polars itself would not say that the disk is full
+            read_frame(file, batch=batch).write_parquet(content)
+            stream.write(content.getbuffer())
+            return
+        names, lines = _table(store, selected(store, batch))
+        text = getwriter("utf-8")(stream)
+        if ending == ".jsonl":
+            text.writelines(f"{json.dumps(line)}\n" for line in lines)
+        else:
+            table = csv.DictWriter(text, names, lineterminator="\n")
+            table.writeheader()
+            table.writerows(map(_csv_cells, lines))
 
 
 def _csv_cells(line: dict[str, Any]) -> dict[str, Any]:

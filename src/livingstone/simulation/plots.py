@@ -10,7 +10,7 @@ from livingstone.simulation.intervals import Interval
 from livingstone.simulation.report import Report
 from livingstone.simulation.sheets import counted
 from livingstone.simulation.tournaments import Tournament
-from livingstone.support.files import File, path_of, reason_of, replacing
+from livingstone.support.files import File, new_file, path_of
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
@@ -66,11 +66,8 @@ def draw(findings: Report | Comparison | Tournament, path: File) -> None:
         ):
             _draw_panel(axes, panel)
         figure.suptitle(title)
-        try:
-            with replacing(target) as stream:
-                figure.savefig(stream, format=ending[1:], dpi=150, metadata=METADATA[ending])
-        except OSError as error:
-            raise ArgumentError(f"{target}: {reason_of(error)}") from None
+        with new_file(target, overwrite=True) as stream:
+            figure.savefig(stream, format=ending[1:], dpi=150, metadata=METADATA[ending])
 
 
 def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Panel]]:

@@ -1,5 +1,6 @@
 """Files of the user: checking paths, reading, TOML, and writing all or nothing."""
 
+import errno
 import os
 import secrets
 import stat
@@ -17,6 +18,7 @@ MOST_MARKS = 20_000
 """A text may have this many dots, `[` and `{`, which take `tomllib` the most time."""
 MOST_DOTS = 500
 """The most dots in a line: the time that `tomllib` takes grows with the square of a key's parts."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 File = str | os.PathLike[str]
 
 
@@ -57,6 +59,26 @@ def read_text(path: Path, most: int) -> str:
         raise ValueError(reason_of(error)) from None
 
 
+def refuse_existing(path: Path, overwrite: bool = False) -> None:
+    """Raise `ArgumentError` if a file is there that may not be overwritten."""
+    if not overwrite and (path.exists() or path.is_symlink()):
+        raise ArgumentError(f"{path} already exists: overwrite it, or choose another name")
+
+
+@contextmanager
+def new_file(file: File, overwrite: bool) -> Iterator[BinaryIO]:
+    """Open a file that is there, whole, after the block succeeds, and not at all otherwise.
+
+    Raises `ArgumentError` as `refuse_existing` does, and if it cannot be written.
+    """
+    refuse_existing(path := path_of(file), overwrite)
+    try:
+        with replacing(path) as stream:
+            yield stream
+    except OSError as error:
+        raise ArgumentError(f"{path}: {reason_of(error)}") from error
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write all of a file or, even in a power cut, nothing; raises `OSError` and `ValueError`."""
     with replacing(path) as stream:
@@ -65,7 +87,12 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file in the same folder, which replaces the old one after the block succeeds."""
+    """Open a new file in the same folder, which replaces the old one after the block succeeds.
+
+    Raises `OSError`, also for a device.
+    """
+    if path.exists() and not path.is_file():
+        raise OSError("is not a regular file")
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
         with beside.open("xb") as stream:  # "x": never overwrite another file
@@ -76,6 +103,13 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def is_full(error: Exception) -> bool:
+    """Return whether the cause of an error is a disk that is full or does not work."""
+    cause = error.__cause__
+    is_of_sqlite = getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IO"))
+    return is_of_sqlite or getattr(cause, "errno", None) in FULL
 
 
 def reason_of(error: Exception) -> str:

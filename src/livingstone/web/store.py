@@ -8,13 +8,14 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from attrs import asdict, astuple, evolve, field, frozen
 
 import livingstone as ls
+from livingstone.support.files import new_file
 
 _MIGRATIONS = (
     """
@@ -378,20 +379,22 @@ def _telling(what: object) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"{what} cannot be used: {error}") from None
+        raise StoreError(f"{what} cannot be used: {error}") from error
 
 
-def back_up(path: Path, copy: Path) -> None:
-    """Copy the file of games into another one, even while a server uses it.
+def back_up(path: Path, copy: Path, *, overwrite: bool = False) -> None:
+    """Copy the file of games into another one, whole or not at all, even while a server uses it.
 
-    Raises `StoreError` if that fails.
+    Raises `StoreError` if that fails, `ArgumentError` for a copy that exists unless `overwrite`.
     """
-    with _telling(f"{path} or {copy}"), ExitStack() as opened:
-        copy.touch(mode=0o600)
-        if copy.samefile(path):
-            raise StoreError(f"{copy} is the file of games itself")
-        uri = f"{path.absolute().as_uri()}?mode=rw"
-        source, target = sqlite3.connect(uri, uri=True), sqlite3.connect(copy)
-        opened.callback(source.close)
-        opened.callback(target.close)
+    if copy.exists() and path.exists() and copy.samefile(path):
+        raise StoreError(f"{copy} is the file of games itself")
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    with (
+        _telling(f"{path} or {copy}"),
+        new_file(copy, overwrite) as stream,
+        closing(sqlite3.connect(uri, uri=True)) as source,
+        closing(sqlite3.connect(stream.name)) as target,
+    ):
+        Path(stream.name).chmod(0o600)
         source.backup(target)
