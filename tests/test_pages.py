@@ -107,8 +107,9 @@ def test_a_command_on_a_page_can_be_given(page: Path) -> None:
         make_parser(arguments).parse_args(arguments)
 
 
-def test_the_committed_pictures_are_those_that_the_library_draws() -> None:
-    """`python docs/draw_pictures.py` draws them again."""
-    for name, draw in runpy.run_path(str(DOCS / "draw_pictures.py"))["PICTURES"].items():
+@pytest.mark.parametrize("program", ["draw_pictures.py", "draw_rooms.py"])
+def test_the_committed_pictures_are_those_that_the_library_draws(program: str) -> None:
+    """`python docs/draw_pictures.py` and `python docs/draw_rooms.py` draw them again."""
+    for name, draw in runpy.run_path(str(DOCS / program))["PICTURES"].items():
         committed = DOCS / "_static" / "pictures" / f"{name}.svg"
         assert committed.read_text("utf-8") == draw(), name
