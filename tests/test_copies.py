@@ -1,6 +1,5 @@
 """Copies and pickles of values that nothing can change."""
 
-import copy
 import pickle
 
 import pytest
@@ -8,29 +7,6 @@ from positions import small_board
 
 import livingstone as ls
 from livingstone.edition import loading
-
-STATE = ls.apply(ls.new_game(3, seed=7), ls.TakeDie(2))
-VALUES: list[object] = [
-    STATE,
-    STATE.players[0],
-    STATE.edition,
-    STATE.edition.board,
-    STATE.draw_pile,
-    ls.view(STATE, 1),
-    ls.view(STATE, 1).players[0],
-    ls.view(STATE, 1).own,
-    *ls.legal_moves(STATE),
-    ls.StonesDrawn(ls.Stones(1)),
-    ls.RoundRoll(6),
-    ls.play(STATE, ls.Dig()).events[0],
-    ls.why_illegal(STATE, ls.EndTurn()),
-]
-
-
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_a_copy_and_a_pickle_equal_the_value(value: object) -> None:
-    assert copy.copy(value) == copy.deepcopy(value) == value
-    assert pickle.loads(pickle.dumps(value)) == value
 
 
 @pytest.mark.parametrize("name", ["printed", "bga"])

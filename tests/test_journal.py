@@ -302,7 +302,7 @@ def test_r10_2_a_repr_contains_no_secrets() -> None:
         with pytest.raises(ls.IllegalMoveError) as caught:
             ls.apply(hidden, ls.PlayCard("market"))
         assert repr(caught.value) == "IllegalMoveError(Code.CARD_NOT_HELD, R6)"
-        assert repr(ls.Table(hidden)) == "Table()"
+        assert repr(ls.Table(hidden)) == f"Table(0 moves, {hidden!r})"
     assert len(repr(state.edition)) < 80
 
 

@@ -71,7 +71,7 @@ def outcomes_after(*moves: ls.Action) -> list[Any]:
     ("outcomes", "place_of"),
     [
         (list(ls.chance_outcomes(new_game(2, explicit_chance=True))), lambda it: it.dice),
-        (outcomes_after(ls.TakeDie(4), ls.Dig()), lambda it: it.stones),
+        (outcomes_after(ls.TakeDie(4), ls.Dig()), lambda it: tuple(it.stones)),
         (outcomes_after(ls.TakeDie(4), ls.DrawCard()), lambda it: it.card),
     ],
     ids=["dice", "stones", "cards"],

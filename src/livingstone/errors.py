@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from reprlib import Repr
+from typing import Any
 
-from attrs import define, field
+from attrs import define, field, fields
 
-LONGEST_SHOWN, LONGEST_LINE = 100, 60
-"""Messages cut the text of a value, and a line of the notation, to this many characters."""
+LONGEST_SHOWN, LONGEST_LINE, LONGEST_REPR = 100, 60, 199
+"""The most characters of a value in a message, of a line of the notation, of a `repr`."""
 
 
 class LivingstoneError(Exception):
@@ -54,7 +56,7 @@ class NotationError(LivingstoneError, ValueError):
     """What was probably meant in place of the word."""
 
     def __str__(self) -> str:
-        line = _cut(ascii(self.line)[1:-1], LONGEST_LINE)
+        line = cut(ascii(self.line)[1:-1], LONGEST_LINE)
         meant = f"; did you mean {self.suggestion}?" if self.suggestion else ""
         return f"{line}: at {self.column}: expected {self.expected}{meant}"
 
@@ -87,12 +89,22 @@ def shown(value: object) -> str:
     if isinstance(value, list | dict):
         return f"a {type(value).__name__}"
     try:
-        return _cut(repr(value), LONGEST_SHOWN)
+        return cut(repr(value), LONGEST_SHOWN)
     except ValueError:  # Python does not write out numbers of thousands of digits
         return "a huge number"
 
 
-def _cut(text: str, most: int) -> str:
+def brief(value: Any) -> str:
+    """Show a value with long fields in one line: what its class has as `__repr__`."""
+    short, names = Repr(), getattr(value, "_fields", ())
+    short.maxother, short.maxstring = 60, 40
+    names = names or [field.name for field in fields(type(value)) if field.repr]
+    shown = ", ".join(f"{name}={short.repr(getattr(value, name))}" for name in names)
+    return cut(f"{type(value).__name__}({shown})", LONGEST_REPR)
+
+
+def cut(text: str, most: int) -> str:
+    """Cut a text that is longer."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

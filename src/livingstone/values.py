@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Never, Self, get_args
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, brief, shown
 
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
@@ -71,10 +71,13 @@ class _Bag(tuple[int, ...]):
     def __gt__(self, other: Self) -> bool:  # type: ignore[override]
         return self >= other and self != other
 
-    def _refused(self, other: object) -> Never:
-        raise TypeError(f"{self!r} cannot be repeated, or joined to {type(other).__name__}")
+    def __radd__(self, other: object) -> Any:
+        return self * other if isinstance(other, tuple) else NotImplemented  # a list may take it
 
-    __mul__ = __rmul__ = __radd__ = _refused
+    def __mul__(self, other: object) -> Never:
+        raise TypeError(f"{self!r} cannot be repeated, or joined to {other!r}")
+
+    __rmul__ = __mul__
 
 
 class _GemCounts(NamedTuple):
@@ -150,6 +153,8 @@ class CardPile:
     >>> pile.count("market"), pile.total, list(pile - CardPile.of(["market"]))
     (2, 3, [('lion', 1), ('market', 1)])
     """
+
+    __repr__ = brief
 
     items: tuple[tuple[str, int], ...] = ()
     """Pairs of a card's id and its count, which is 1 or more, sorted by id."""

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from attrs import frozen
 
 from livingstone.edition.effect import Effect, plain_content
+from livingstone.errors import brief
 from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import GEM_COLOURS, CardPile, Gems, Stones
 
@@ -75,6 +76,8 @@ class WhiteStone:
 class StoneKinds:
     """The stones of the bag (R1.5); `clear`, `blue` and `red` are gems."""
 
+    __repr__ = brief
+
     black: StoneKind
     clear: GemKind
     blue: GemKind
@@ -105,6 +108,8 @@ class Dice:
 @frozen(slots=False)
 class Board:
     """The board, the money, the stones and the dice (R1)."""
+
+    __repr__ = brief
 
     tents: Positive
     """The tents of each player (R1.8)."""
@@ -168,6 +173,8 @@ class CardNames:
 @frozen
 class Card:
     """A kind of action card (R6)."""
+
+    __repr__ = brief
 
     id: Identifier
     """Its name in moves and states."""

@@ -10,6 +10,7 @@ from typing import NamedTuple, assert_never, cast
 from attrs import frozen
 
 from livingstone import events as happened
+from livingstone.errors import brief
 from livingstone.events import Event
 from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
@@ -23,6 +24,8 @@ from livingstone.values import NO_GEMS, Gems, Space, Stones
 @frozen
 class Transition:
     """The result of an action."""
+
+    __repr__ = brief
 
     state: State
     """The state that `apply` gives."""

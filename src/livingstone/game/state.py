@@ -9,6 +9,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypedDict, TypeVar, Unpa
 from attrs import field, frozen
 
 from livingstone.edition.types import Edition
+from livingstone.errors import LONGEST_REPR, brief, cut
 from livingstone.game.moves import ChanceEvent, PlayCard
 from livingstone.support.drawing import DRAW
 from livingstone.support.limits import OPTIONAL, Added, Seed
@@ -88,6 +89,8 @@ class _OpenPlayer:
 @frozen(slots=False)
 class Player(TentOwner):
     """The possessions of one player; `donations` counts how often they donated."""
+
+    __repr__ = brief
 
     coins: int
     """In the purse; secret (R10.2)."""
@@ -204,8 +207,22 @@ class Position(Generic[_Owner]):
         """Whether the rules for two players (R9) apply."""
         return len(self.players) == 2
 
+    def __str__(self) -> str:
+        return DRAW["text"](self)
+
     def _repr_svg_(self) -> str:
         return DRAW["svg"](self)
+
+    def _summary(self, more: str) -> str:
+        if self.is_over:
+            phase = "over"
+        elif self.pending is not None:
+            phase = f"{self.pending} awaited for seat {self.current_player}"
+        else:
+            phase = f"seat {self.current_player} to move"
+        text = f"{type(self).__name__}({self.edition!r}, {len(self.players)} players, column"
+        text += f" {self.boat}, {phase}, dice {self.dice}, die {self.die}{more})"
+        return cut(text, LONGEST_REPR)
 
 
 class _OpenState(Generic[_Owner]):
@@ -224,17 +241,7 @@ class State(Position[Player]):
 
     def __repr__(self) -> str:
         """Summarize the position; `attrs.asdict` shows all of it, secrets included."""
-        chance = "" if self.streams is None else ", seeded"
-        if self.is_over:
-            phase = "over"
-        elif self.pending is not None:
-            phase = f"{self.pending} awaited for seat {self.current_player}"
-        else:
-            phase = f"seat {self.current_player} to move"
-        return (
-            f"State({self.edition!r}, {len(self.players)} players, column {self.boat}, {phase},"
-            f" dice {self.dice}, die {self.die}{chance})"
-        )
+        return self._summary("" if self.streams is None else ", seeded")
 
     @property
     def player(self) -> Player:

@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import field, fields, frozen
 
+from livingstone.errors import brief
 from livingstone.game.moves import DonationRoll, Move
 from livingstone.game.state import Known, Player, Position, State, TentOwner
-from livingstone.support.drawing import DRAW
 from livingstone.support.limits import OPTIONAL
 from livingstone.values import CardPile, Gems, Space
 
@@ -22,6 +22,8 @@ from livingstone.values import CardPile, Gems, Space
 @frozen(slots=False)
 class PlayerView(TentOwner):
     """The public part of one player (R10.1); most fields are those of `Player`."""
+
+    __repr__ = brief
 
     funds: int
     """Coins in purse and chest together; they follow from public income and payments (R10.2)."""
@@ -43,6 +45,8 @@ class PlayerView(TentOwner):
 @frozen(slots=False)
 class Private:
     """The secrets of a player, until the end scoring reveals them (R10.2, R10.4)."""
+
+    __repr__ = brief
 
     coins: int
     chest: int
@@ -70,8 +74,8 @@ class View(Position[PlayerView]):
     legal_moves: tuple[Move, ...]
     """The legal moves, in the order of `legal_moves`; none unless this seat is to move."""
 
-    def __str__(self) -> str:
-        return DRAW["text"](self)
+    def __repr__(self) -> str:
+        return self._summary(f", seen by {'all' if self.seat is None else f'seat {self.seat}'}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.

@@ -10,7 +10,7 @@ from attrs.converters import optional
 
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition, edition_hash
-from livingstone.errors import RecordError
+from livingstone.errors import LONGEST_REPR, RecordError, cut
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Action, DiceRolled, Outcome
 from livingstone.game.refusals import IllegalMoveError
@@ -74,6 +74,11 @@ class Record:
     """
     edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
     format: Annotated[int, Between(1, 1)] = 1
+
+    def __repr__(self) -> str:
+        whose = "full" if self.is_full else f"seen by {self.seat}"
+        text = f"Record({self.edition!r}, {len(self.actions)} actions, {whose}, {self.players}"
+        return cut(text + ")", LONGEST_REPR)
 
     def __attrs_post_init__(self) -> None:
         for problem in self._problems():

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from livingstone import Move, Outcome, Record
 from livingstone.documents.text import add_type
+from livingstone.errors import brief
 from livingstone.support.limits import Between, Line, Matching, Within
 
 CONFIDENCE, PLACES = 0.95, 5
@@ -55,6 +56,8 @@ _Estimates = Annotated[tuple[Estimate, ...], Between(2, 20)]
 class Choice:
     """A choice of a seat, compared with the other plans worth a thought."""
 
+    __repr__ = brief
+
     position: Place
     """The row of `Review.chances` in which it was made."""
     round: Place
@@ -84,6 +87,8 @@ class Choice:
 class Luck:
     """What an outcome of chance brought."""
 
+    __repr__ = brief
+
     position: Place
     """The row of `Review.chances` before the outcome; the next one is after it."""
     round: Place
@@ -100,6 +105,8 @@ class Luck:
 @frozen
 class SeatSummary:
     """A seat's game in figures, in shares of the win."""
+
+    __repr__ = brief
 
     start: Estimate
     """The chances before the first roll."""
@@ -121,6 +128,8 @@ class SeatSummary:
 @frozen
 class Review:
     """A game with everybody's chances to win, what each choice cost, and what was luck."""
+
+    __repr__ = brief
 
     record: Record
     """The game; for a review of one seat, what that seat saw of it."""

@@ -9,6 +9,7 @@ import numpy as np
 from attrs import frozen
 
 import livingstone as ls
+from livingstone.errors import brief
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
@@ -25,6 +26,8 @@ _PILOT, _MOST = 16, 10**5
 class HintedPlan:
     """A plan, and the share of the win that the seat can expect with it."""
 
+    __repr__ = brief
+
     moves: Plan
     """A move, or a die with its use."""
     chances: Estimate
@@ -33,6 +36,8 @@ class HintedPlan:
 @frozen
 class Hint:
     """The best plans in a position."""
+
+    __repr__ = brief
 
     plans: tuple[HintedPlan, ...]
     """At most three, the best first."""

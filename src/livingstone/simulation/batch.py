@@ -9,7 +9,7 @@ from attrs import Factory, field, fields, frozen
 
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition
 from livingstone.edition.types import Edition, edition_hash
-from livingstone.errors import ArgumentError, LivingstoneError, shown
+from livingstone.errors import ArgumentError, LivingstoneError, brief, shown
 from livingstone.game.engine import new_game
 from livingstone.game.rules.ending import Standing
 from livingstone.players import Bot, load_player
@@ -232,6 +232,8 @@ def edition_name(id: str, content_hash: str) -> str:
 class SeatRow:
     """The result of a seat in a game."""
 
+    __repr__ = brief
+
     bot: str
     won: bool
     """Whether the seat won, alone or with others."""
@@ -250,6 +252,8 @@ class GameRow:
     If a bot fails, the game ends there: that bot has lost, the others share the win, and nothing
     is scored.
     """
+
+    __repr__ = brief
 
     game: int
     """Its number in the batch, from 0."""

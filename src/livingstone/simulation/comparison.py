@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias, Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, brief, shown
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.intervals import (
     DealCount,
@@ -118,9 +118,11 @@ class Verdict:
         return f"Accepted: {f'{low} or less' if self.accepted == 'null' else f'{high} or more'}."
 
 
-@frozen(eq=False, slots=False)
+@frozen(slots=False)
 class Comparison(Findings):
     """The results of two bots, `a` and `b`, on the same deals and seats against the same others."""
+
+    __repr__ = brief
 
     a: str
     b: str

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from attrs import define, field, frozen
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, brief
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
 from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
@@ -50,6 +50,8 @@ class GameLuck(NamedTuple):
 @frozen
 class LessLuck:
     """What a bot wins more than another, or than an average seat, less its luck."""
+
+    __repr__ = brief
 
     bot: str
     difference: Difference

@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import Factory, asdict, field, fields, frozen, has
 
+from livingstone.errors import brief
 from livingstone.simulation.batch import edition_name
 from livingstone.simulation.intervals import (
     PERCENTS,
@@ -37,6 +38,8 @@ class Summary:
     There is an entry for each seat in each game. Games that a bot's failure ended count in
     `entries`, in `failed`, and in the `win` and the `advantage` of a bot, and nowhere else.
     """
+
+    __repr__ = brief
 
     bot: str | None
     """None for all bots together."""
@@ -97,7 +100,7 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
     )
 
 
-@frozen(eq=False, slots=False)
+@frozen(slots=False)
 class Findings(ABC):
     """What a command for batches finds: a report, a comparison or a tournament."""
 
@@ -124,10 +127,10 @@ class Findings(ABC):
 
 def _derived(compute: "Callable[[Report], Any]") -> Any:
     """Return a field that is computed from the others."""
-    return field(default=Factory(compute, takes_self=True), init=False, repr=False)
+    return field(default=Factory(compute, takes_self=True), init=False, eq=False)
 
 
-@frozen(eq=False, slots=False)
+@frozen(slots=False)
 class Report(Findings):
     """The statistics of a batch, all computed from the counts of `tally`.
 
@@ -137,6 +140,8 @@ class Report(Findings):
     (20, [40])
     """
 
+    __repr__ = brief
+
     lineup: tuple[str, ...]
     """The names of the bots, by the seats that they have in the first game."""
     edition: str
@@ -145,7 +150,7 @@ class Report(Findings):
     games_per_deal: int
     """How often each deal was played; the bots moved on by one seat each time."""
     seed: int
-    tally: Tally
+    tally: Tally = field(hash=False)
     engine: str | None = None
     """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
     not take the compiled kernel. If all games were in the file, what played them, as it says."""

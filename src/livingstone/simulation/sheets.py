@@ -7,6 +7,7 @@ from math import isnan
 
 from attrs import frozen
 
+from livingstone.errors import brief
 from livingstone.simulation.intervals import Interval
 
 WIDTH = 80  # of plain tables, in characters
@@ -17,6 +18,8 @@ GAP = "  "
 @frozen
 class Sheet:
     """A table of text, which a front end can draw in its own way."""
+
+    __repr__ = brief
 
     title: str
     heads: tuple[str, ...]

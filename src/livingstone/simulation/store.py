@@ -14,7 +14,7 @@ from attrs import evolve, fields, frozen
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.effect import converter
 from livingstone.edition.types import Edition, Kinds, edition_hash
-from livingstone.errors import ArgumentError, LivingstoneError
+from livingstone.errors import ArgumentError, LivingstoneError, brief
 from livingstone.simulation.batch import (
     FAILURES,
     FIGURES,
@@ -93,6 +93,8 @@ _SELECT_BATCHES = """
 @frozen
 class StoredBatch:
     """A batch in a file."""
+
+    __repr__ = brief
 
     number: Annotated[int, Between(1, 10**15)]
     livingstone: str

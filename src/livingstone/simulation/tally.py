@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import define, field
 
+from livingstone.errors import brief
 from livingstone.simulation.batch import FIGURES, FailureNote, win_unit
 from livingstone.simulation.intervals import DealCount
 from livingstone.simulation.store import Store, StoredBatch, winners_in
@@ -42,6 +43,8 @@ class FailedGame(NamedTuple):
 @define
 class Tally:
     """The counts of one batch, or of several with the same deals."""
+
+    __repr__ = brief
 
     players: int
     deals: int = 0

@@ -8,7 +8,7 @@ from typing import TypeVar, Unpack
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, brief
 from livingstone.simulation.batch import Batch, Entrant, name_of
 from livingstone.simulation.intervals import (
     CONFIDENCE,
@@ -35,6 +35,8 @@ SAMPLES = 1000  # of the bootstrap
 class Rating:
     """How strong a bot is among those of a tournament."""
 
+    __repr__ = brief
+
     bot: str
     elo: Interval
     """The rating in points of Elo. The mean of all bots is 0, and 400 points more mean odds of 10
@@ -43,9 +45,11 @@ class Rating:
     """The results of all games of this bot."""
 
 
-@frozen(eq=False, slots=False)
+@frozen(slots=False)
 class Tournament(Findings):
     """The results of a tournament."""
+
+    __repr__ = brief
 
     players: int
     games: int

@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple, TypeAlias, TypeVar, assert_never
 from attrs import field, frozen
 
 from livingstone.edition.loading import MOST_MOVES
+from livingstone.errors import brief
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -54,6 +55,8 @@ class Amounts(NamedTuple):
 @frozen
 class MoveGroup:
     """The moves with one target, and the choices left between them; none for other moves."""
+
+    __repr__ = brief
 
     target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from attrs import define, field
 
-from livingstone.errors import ArgumentError, NotationError, RecordError
+from livingstone.errors import LONGEST_REPR, ArgumentError, NotationError, RecordError, brief, cut
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, opening, play
 from livingstone.game import moves
@@ -63,13 +63,16 @@ class News(NamedTuple):
     """Whether `events` are all events of the game, since a move was taken back."""
     events: tuple[Event, ...]
 
+    def __repr__(self) -> str:
+        return brief(self)
+
     @property
     def private(self) -> tuple[Event, ...]:
         """Those of `events` that show the seat what others do not see (R10.2)."""
         return tuple(event for event in self.events if visible(event, None) != event)
 
 
-@define
+@define(slots=False)
 class Table:
     """A game in progress, from the state `start` on; several threads may use it.
 
@@ -86,8 +89,8 @@ class Table:
     Raises `ArgumentError` for a dealer in a game with a seed.
     """
 
-    start: State = field(repr=False)
-    dealer: Dealer | None = field(default=None, kw_only=True, repr=False, eq=False)
+    start: State
+    dealer: Dealer | None = field(default=None, kw_only=True, eq=False)
     """Decides chance in a game without a seed; None if the caller does."""
 
     @dealer.validator
@@ -95,12 +98,23 @@ class Table:
         if dealer is not None and self.start.streams is not None:
             raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
 
-    _done: list[Transition] = field(factory=list, init=False, repr=False)
-    _undone: list[Transition] = field(factory=list, init=False, repr=False)
-    _journal: list[str] = field(factory=list, init=False, repr=False, eq=False)
-    _events: list[Event] = field(factory=list, init=False, repr=False, eq=False)
-    _undos: int = field(default=0, init=False, repr=False, eq=False)
-    _lock: RLock = field(factory=RLock, init=False, repr=False, eq=False)
+    _done: list[Transition] = field(factory=list, init=False)
+    _undone: list[Transition] = field(factory=list, init=False)
+    _journal: list[str] = field(factory=list, init=False, eq=False)
+    _events: list[Event] = field(factory=list, init=False, eq=False)
+    _undos: int = field(default=0, init=False, eq=False)
+    _lock: RLock = field(factory=RLock, init=False, eq=False)
+
+    def __repr__(self) -> str:
+        return cut(f"Table({len(self._done)} moves, {self.state!r})", LONGEST_REPR)
+
+    def __getstate__(self) -> dict[str, Any]:
+        with self._lock:  # a copy has lists and a lock of its own
+            own = {name: value for name, value in vars(self).items() if name != "_lock"}
+            return {name: v[:] if isinstance(v, list) else v for name, v in own.items()}
+
+    def __setstate__(self, own: dict[str, Any]) -> None:
+        vars(self).update(own, _lock=RLock())
 
     def __attrs_post_init__(self) -> None:
         self._events += opening(self.start)

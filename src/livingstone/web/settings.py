@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from attrs import Attribute, field, frozen
 
 import livingstone as ls
+from livingstone.errors import brief
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
@@ -87,6 +88,8 @@ class Settings:
     number out of range: `workers` is 1 to 1000, `bot_seconds`, `requests_per_second` and
     `keep_days` 0.1 or more, the others 1 or more. `inf` means no limit.
     """
+
+    __repr__ = brief
 
     database: Path = field(converter=Path)
     """The file with all games."""

@@ -2,6 +2,7 @@
 
 from attrs import frozen
 
+from livingstone.errors import brief
 from livingstone.game.moves import DonationRoll
 from livingstone.game.state import State
 
@@ -30,6 +31,8 @@ class Standing:
 @frozen
 class Result:
     """The result of a game, with the standings by seat."""
+
+    __repr__ = brief
 
     winners: tuple[int, ...]
     """Ascending; none if all are out, several if they are equal (R8.5)."""
