@@ -256,7 +256,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 KINDS = (
     "no_cost_tent, ignore_die, more_dice, second_tent, market, boat_back, draw_stones, "
-    "gain_coins, score_points, mine_collapse"
+    "gain_coins, score_points, mine_collapse, parts"
 )
 
 
