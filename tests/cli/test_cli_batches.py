@@ -123,22 +123,34 @@ def holds_a_game(file: Path) -> bool:
         return False
 
 
-@pytest.mark.parametrize("engine", ["python", "fast"])
-def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path, engine: str) -> None:
+@pytest.mark.parametrize(
+    ("engine", "jobs", "name"),
+    [
+        ("python", "1", "SIGINT"),
+        ("python", "2", "SIGTERM"),
+        ("python", "1", "SIGHUP"),
+        ("fast", "1", "SIGINT"),
+        ("fast", "2", "SIGTERM"),
+    ],
+)
+def test_ctrl_c_and_signals_leave_a_whole_file_and_say_how_to_go_on(
+    tmp_path: Path, engine: str, jobs: str, name: str
+) -> None:
     if engine == "fast":
         pytest.importorskip("numba")
     file = tmp_path / "games.db"
     command = ["-m", "livingstone", "simulate", "--players", "random,random", "--engine", engine]
-    command += ["--games", "10000000", "--jobs", "1", "--out", str(file)]
+    command += ["--games", "10000000", "--jobs", jobs, "--out", str(file)]
     with start_python(*command, stderr=subprocess.PIPE) as process:
         while not holds_a_game(file):
             time.sleep(0.1)
             assert process.poll() is None
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.Signals[name])
         _, told = process.communicate()
     error = told.decode()
     seed = error.split()[1]
-    assert process.returncode == 130
+    assert process.returncode == {"SIGHUP": 129, "SIGINT": 130, "SIGTERM": 143}[name]
+    assert error.count("\n") == 3, "the seed, the end of its line, and one more"
     assert f"The games so far are kept; the same command with --seed {seed} continues." in error
     assert next(read_rows(file)).game == 0
     assert [path.name for path in tmp_path.iterdir()] == ["games.db"]

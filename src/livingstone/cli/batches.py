@@ -3,10 +3,18 @@
 import argparse
 import secrets
 import sys
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from livingstone import simulation
-from livingstone.cli.options import INTERRUPTED, Commands, Parser, add_command, edition_from, lineup
+from livingstone.cli.options import (
+    Commands,
+    Parser,
+    add_command,
+    edition_from,
+    lineup,
+    status_after,
+)
 from livingstone.cli.terminal import print_sheets, progress
 from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
@@ -155,8 +163,9 @@ def _run(options: argparse.Namespace) -> int:
         kept = f"The games so far are kept; the same command{again} continues."
         lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
         during = " ".join(["Interrupted", *getattr(interrupt, "__notes__", ())])
-        print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
-        return INTERRUPTED
+        with suppress(OSError):  # the terminal is gone
+            print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
+        return status_after(interrupt)
     if options.json:
         print(findings.to_json(), end="")
     else:

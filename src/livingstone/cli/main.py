@@ -3,12 +3,14 @@
 import codecs
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import livingstone as ls
-from livingstone.cli.options import COMMANDS, INTERRUPTED, Parser, add_command
+from livingstone.cli.options import COMMANDS, Parser, add_command, interrupt, status_after
 from livingstone.pictures.named_view import encodable
 from livingstone.support import waiting
 from livingstone.support.files import is_full, reason_of
@@ -38,11 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from livingstone.cli.terminal import clock  # `--help` does without what it loads
 
     waiting.show = clock
+    _end_as_by_ctrl_c(options.command)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        return status_after(error)
     except ls.LivingstoneError as error:
         print(f"livingstone {options.command}: {_as_typed(error, typed)}", file=sys.stderr)
         return 1 if isinstance(error, ls.SimulationError) or is_full(error) else 2
@@ -51,9 +54,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:  # such as a full disk
         _end_output()
-        print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
+        with suppress(OSError):  # the terminal is gone
+            print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
         return 1
     return status
+
+
+def _end_as_by_ctrl_c(command: str) -> None:
+    """Heed SIGTERM and SIGHUP, unless they are ignored, as by nohup; a server does so itself."""
+    for name in ("SIGTERM", "SIGHUP") if command != "serve" else ():
+        with suppress(AttributeError, ValueError):  # on Windows, and in another thread
+            if signal.getsignal(number := getattr(signal, name)) == signal.SIG_DFL:
+                signal.signal(number, interrupt)
 
 
 def _as_typed(error: Exception, typed: Sequence[str]) -> str:

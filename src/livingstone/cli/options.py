@@ -97,6 +97,19 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
 
 
+def interrupt(number: int, _: object) -> None:
+    """Handle a signal as Python handles Ctrl-C."""
+    raise KeyboardInterrupt(number)
+
+
+def status_after(error: BaseException) -> int:
+    """Return the exit status after an interrupt: 128 and the number of its signal."""
+    match error.args:
+        case (int(number),):
+            return 128 + number
+    return INTERRUPTED
+
+
 def add_command(commands: Commands, name: str, **options: Any) -> Parser:
     """Add a subcommand with options of `ArgumentParser`; what it is for describes it."""
     purpose = COMMANDS[name][1]

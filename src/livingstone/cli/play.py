@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 import livingstone as ls
 from livingstone.cli.game_setup import GameSetup, begin, new_path, resume
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import HUMAN, INTERRUPTED, Commands, add_command
+from livingstone.cli.options import HUMAN, Commands, add_command, status_after
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, print_board, print_score_sheet
 from livingstone.errors import told
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
             session.terminal.clear()  # the hand of one of them is in sight
         file = session.setup.path
         print(f"\n{narrator.say('bye_kept' if file else 'bye_lost', file=file)}", file=sys.stderr)
-        return 0 if isinstance(end, LeaveError) else INTERRUPTED
+        return 0 if isinstance(end, LeaveError) else status_after(end)
     except Exception:  # a bot failed, or the output cannot be written
         session.write()
         raise

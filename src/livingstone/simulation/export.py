@@ -164,7 +164,7 @@ def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[Stor
     if batch is not None:
         batches = tuple(stored for stored in batches if stored.number == batch)
     if not batches:
-        raise ArgumentError(f"{store.name}: has no such batch")
+        raise ArgumentError(f"{store.name}: has no such batch{store.lacking}")
     if needs_one and len(batches) > 1:
         raise ArgumentError(f"{store.name}: {needs_one} batch=N: {'; '.join(map(str, batches))}")
     return batches

@@ -2,11 +2,13 @@
 
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any, TypeVar
 
 from attrs import evolve, fields, frozen
@@ -38,6 +40,7 @@ VERSION = 4  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 EXPORTED = (".csv", ".jsonl", ".parquet")
+_MOST_COPIES = 20  # of a file that another process writes
 LISTS = ("played", "majorities")
 """The columns of JSON."""
 _OF_SCORE = (*FIGURES, "is_out", "majorities")
@@ -149,7 +152,7 @@ class Store(closing["Store"]):
         path = None if file is None else path_of(file)
         self.path = None if path is None else path.absolute()  # a bot may go elsewhere
         self.name = "the temporary file of the games" if path is None else str(path)
-        self._is_read_only = read_only
+        self._is_read_only, self.lacking = read_only, ""
         if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:
             raise ArgumentError(
                 f"{self.name}: games are written to an SQLite file, such as games.db;"
@@ -157,17 +160,19 @@ class Store(closing["Store"]):
             )
         with self._errors(), ExitStack() as stack:
             is_new = path is None or _is_new(path, read_only)
-            mode = "rwc"
-            if read_only and path is not None:  # who may write clears up after a crash
-                can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-                mode = "rw" if can_write else "ro"
-            address = "" if self.path is None else f"{self.path.as_uri()}?mode={mode}"
+            address = "" if self.path is None else f"{self.path.as_uri()}?mode=rwc"
+            if read_only and self.path is not None:  # who may write clears up after a crash
+                address = address.removesuffix("c")
+                if is_lone := _is_open(self.path) and not _beside(self.path):
+                    self.lacking = f": it was not closed, and {self.path.name}-wal is missing"
+                if not all(os.access(place, os.W_OK) for place in (self.path, self.path.parent)):
+                    address = _unwritable(self.path, is_lone, stack)
             self._connection = sqlite3.connect(
                 address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
             )
-            stack.callback(self.close)
+            stack.callback(self._close)
             self._prepare(is_new)
-            stack.pop_all()
+            self._at_end = stack.pop_all()
 
     def _prepare(self, is_new: bool) -> None:
         execute = self._connection.execute
@@ -176,7 +181,7 @@ class Store(closing["Store"]):
         tables = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
         if not execute(tables).fetchone():  # also after a kill while the tables were made
             if self._is_read_only:
-                raise ArgumentError(f"{self.name}: holds nothing yet")
+                raise ArgumentError(f"{self.name}: holds nothing yet{self.lacking}")
             with self._transaction():
                 if not execute(tables).fetchone():  # or another process was quicker
                     for table in SCHEMA.values():
@@ -195,6 +200,9 @@ class Store(closing["Store"]):
 
     def close(self) -> None:
         """Close the file; SQLite's files beside it go unless another process has it open."""
+        self._at_end.close()
+
+    def _close(self) -> None:
         if not self._is_read_only:
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA busy_timeout = 0")
@@ -344,6 +352,32 @@ def _is_new(path: Path, read_only: bool) -> bool:
         told = f"has tables of version {version}, not {VERSION}: choose a new file"
         raise ArgumentError(f"{path}: {told}")
     return False
+
+
+def _is_open(path: Path) -> bool:
+    """Return whether a file says that it has, or had, a `-wal` beside it."""
+    with path.open("rb") as stream:
+        return stream.read(20)[18:] == b"\2\2"
+
+
+def _beside(path: Path) -> list[Path]:
+    """List the files of SQLite that hold changes of this one."""
+    return [own for end in ("-wal", "-journal") if (own := Path(f"{path}{end}")).exists()]
+
+
+def _unwritable(path: Path, is_lone: bool, stack: ExitStack) -> str:
+    """Return an address under which this user can read a file: that of a copy if it changes."""
+    if not _beside(path):  # SQLite would make files beside one that was not closed
+        return f"{path.as_uri()}?{'immutable=1' if is_lone else 'mode=ro'}"
+    folder = Path(stack.enter_context(TemporaryDirectory()))
+    for _ in range(_MOST_COPIES):
+        parts = [path, *_beside(path)]
+        before = [(own, own.stat().st_mtime_ns) for own in parts]
+        for own in parts:
+            shutil.copyfile(own, folder / own.name)
+        if before == [(own, own.stat().st_mtime_ns) for own in [path, *_beside(path)]]:
+            return f"{(folder / path.name).as_uri()}?mode=rw"
+    raise OSError("is being written by somebody else, and cannot be read meanwhile")
 
 
 def winners_in(batches: Sequence[StoredBatch], games: int) -> str:

@@ -86,7 +86,8 @@ class _Here(Executor):
 
 def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for name in {"SIGINT", "SIGTERM", "SIGHUP"} & signal.Signals.__members__.keys():
+        signal.signal(signal.Signals[name], signal.SIG_DFL)
     Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
     end_with_parent()
 

@@ -1,0 +1,118 @@
+"""A batch whose process was killed is read by who may only read it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from programs import start_python
+
+import livingstone as ls
+from livingstone.cli import main
+
+LIVELY = "import livingstone as ls; ls.simulate(['random'] * 2, 10**6, seed=7, sink={!r}, chunk=5)"
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kill a batch when it has played some games, which its `-wal` holds."""
+    file = tmp_path_factory.mktemp("killed") / "games.db"
+    wal = Path(f"{file}-wal")
+    with start_python("-c", LIVELY.format(str(file))) as process:
+        while not (wal.exists() and wal.stat().st_size > 100_000):
+            assert process.poll() is None
+            time.sleep(0.01)
+    assert process.returncode == -signal.SIGKILL
+    return file
+
+
+@pytest.fixture
+def locked(tmp_path: Path) -> Iterator[Path]:
+    """Make a folder that can be written once: `lock` is called when it is filled."""
+    (folder := tmp_path / "locked").mkdir()
+    with ExitStack() as stack:
+        if os.geteuid() == 0:  # who could write anywhere else
+            mount = ["mount", "-t", "tmpfs", "tmpfs", str(folder)]
+            if subprocess.run(mount, capture_output=True, check=False).returncode:
+                pytest.skip("this user cannot mount a disk")
+            stack.callback(subprocess.run, ["umount", str(folder)], check=True)
+        else:
+            stack.callback(folder.chmod, 0o700)
+        yield folder
+
+
+def lock(folder: Path) -> None:
+    if os.geteuid() == 0:
+        subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    else:
+        folder.chmod(0o500)
+
+
+def test_what_was_played_is_read_without_writing(
+    tmp_path: Path, killed: Path, locked: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("games.db", "games.db-wal"):
+        shutil.copy(killed.with_name(name), tmp_path)
+        shutil.copy(killed.with_name(name), locked)
+    lock(locked)
+    file, table = str(locked / "games.db"), tmp_path / "games.csv"
+    assert len(rows := [*ls.read_rows(file)]) > 9
+    assert main(["export", file, str(table)]) == 0
+    assert len(table.read_text().splitlines()) == 2 * len(rows) + 1
+    assert ls.read_report(file).games == len(rows)
+    assert main(["replay", file, "7"]) == 0
+    assert "Livingstone" in capsys.readouterr().out
+    assert rows == [*ls.read_rows(tmp_path / "games.db")]  # SQLite makes one file of both
+    assert not (tmp_path / "games.db-wal").exists()
+    assert sorted(path.name for path in locked.iterdir()) == ["games.db", "games.db-wal"]
+
+
+def test_a_file_that_was_not_closed_is_read_once_it_is_complete(
+    tmp_path: Path, killed: Path, locked: Path
+) -> None:
+    for name in ("games.db", "games.db-wal"):
+        shutil.copy(killed.with_name(name), tmp_path)
+    rows = [*ls.read_rows(tmp_path / "games.db")]
+    shutil.copy(tmp_path / "games.db", locked)
+    lock(locked)
+    assert [*ls.read_rows(locked / "games.db")] == rows
+
+
+def test_a_file_without_its_wal_says_what_is_missing(
+    killed: Path, locked: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(killed, tmp_path)
+    shutil.copy(killed, locked)
+    lock(locked)
+    for folder in (locked, tmp_path):
+        for command in (["export", "games.csv"], ["replay", "1"]):
+            target = str(tmp_path / command[1]) if command[0] == "export" else command[1]
+            assert main([command[0], str(folder / "games.db"), target]) == 2
+            assert "it was not closed, and games.db-wal is missing" in capsys.readouterr().err
+
+
+def test_a_batch_that_others_play_is_read_meanwhile(
+    tmp_path: Path, killed: Path, locked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file beside it changes between two looks, and then no more."""
+    for name in ("games.db", "games.db-wal"):
+        shutil.copy(killed.with_name(name), locked)
+    expected, changes = [*ls.read_rows(killed)], iter([1, 2])
+    lock(locked)
+    copy = shutil.copyfile
+
+    def late(source: Path, target: Path) -> object:
+        found = copy(source, target)
+        if next(changes, None) and os.geteuid() == 0:
+            subprocess.run(["mount", "-o", "remount,rw", str(locked)], check=True)
+            os.utime(locked / "games.db-wal", (1, 1))
+            subprocess.run(["mount", "-o", "remount,ro", str(locked)], check=True)
+        return found
+
+    monkeypatch.setattr(shutil, "copyfile", late)
+    assert [*ls.read_rows(locked / "games.db")] == expected
