@@ -52,14 +52,6 @@ def test_compare_tells_the_difference_on_the_same_deals(capsys: Capture, tmp_pat
     assert len(list(read_rows(file, batch=2))) == 4
 
 
-def test_compare_ends_when_its_sequential_test_has_decided(capsys: Capture) -> None:
-    bots = ["compare", "random", "failing_bots:Crashing", *SMALL, "--games", "400"]
-    assert main([*bots, "--until", "wins=0:0.3,alpha=0.1,beta=0.1"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "Sequential test: Accepted: +30 % of the games or more." in told
-    assert "400 games each" not in told
-
-
 def test_tournament_rates_the_bots(capsys: Capture) -> None:
     pytest.importorskip("choix")
     assert main(["tournament", "greedy", "random", *SMALL, "--seats", "2"]) == 0

@@ -58,8 +58,6 @@ NEEDED = {
         (["simulate", "--players", "7"], "players"),
         (["compare", "greedy"], "arguments are required: B"),
         (["compare", "random", "random", "--out", ""], "--out needs the name of a file or folder"),
-        (["compare", "2", "2", "--until", "elo=20"], "write a test as wins=0:0.05"),
-        (["compare", "2", "2", "--until", "elo=0:20,alpha=0.6"], "alpha must be above 0 and below"),
         (["tournament", "greedy"], "bots"),
         (["tournament", "a", "b", "--out", ""], "--out needs the name of a file or folder"),
         (["serve", "--port", "-1"], "--port must be 0"),

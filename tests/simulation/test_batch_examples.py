@@ -1,5 +1,6 @@
 """The examples of batches run as they stand."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,16 @@ def test_two_bots_are_compared() -> None:
     done = run_python("examples/compare_bots.py", "--games", "6")
     assert (done.returncode, done.stderr) == (0, "")
     assert "__main__:Digger and random against random" in done.stdout
+
+
+def test_a_sequential_test_stops_as_soon_as_it_is_clear(tmp_path: Path) -> None:
+    twin = "livingstone.players:RandomBot"
+    for bot, told in (twin, "no better."), ("greedy", "+20% of the games or more."):
+        file = str(tmp_path / f"{len(bot)}.db")
+        bots = bot, "random", "--until", "0.2", "--games", "200", "--file", file
+        done = run_python("examples/stop_early.py", *bots)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert re.fullmatch(rf"Accepted after (\d+) games each: {re.escape(told)}\n", done.stdout)
 
 
 def test_what_shipping_costs_is_measured() -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
-from livingstone.simulation import SequentialTest, adjust_p_values, difference_of, rate_of
+from livingstone.simulation import adjust_p_values, difference_of, rate_of
 from livingstone.simulation.batch import win_unit
 from livingstone.simulation.comparison import Pair, PairedDeal, pair_points, pair_wins
 from livingstone.simulation.intervals import DealCount, mean_difference
@@ -128,23 +128,6 @@ def test_failures_are_told_and_points_that_nobody_has_are_not_tested() -> None:
     assert f"0 games with random and 8 with {CRASHING} ended by a failure;" in text
     assert "points are over the 0 deals without one." in text
     assert "inf" not in text
-
-
-def test_a_comparison_stops_at_the_look_that_decides_and_again_at_the_same(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"against": ["random"], "games": 300, "seed": 7}
-    options |= {"until": SequentialTest(0, 0.2), "sink": tmp_path / "games.db"}
-    ended = compare("greedy", "random", **options)
-    assert ended.decision is not None
-    assert ended.decision.accepted == "alternative"
-    assert "Accepted: +20 % of the games or more." in text_of(ended)
-    assert 32 <= ended.games == 2 * ended.deals < 300
-    assert [report.games for report in ended.reports] == [ended.games] * 2
-    assert compare("greedy", "random", **options).to_json() == ended.to_json()
-    options |= {"games": ended.games + 8, "until": SequentialTest(0, 0.01)}
-    undecided = compare("greedy", "random", **options)
-    assert undecided.games == ended.games + 8
-    assert undecided.decision is not None
-    assert undecided.decision.accepted is None
 
 
 def test_points_are_over_the_deals_that_nobody_cut_short(tmp_path: Path) -> None:

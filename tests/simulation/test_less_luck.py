@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -15,9 +14,7 @@ from reviewed_games import mean_and_error, small
 
 import livingstone as ls
 from livingstone.simulation import (
-    DealCount,
     LessLuck,
-    SequentialTest,
     compare,
     simulate,
     tournament,
@@ -67,21 +64,6 @@ def test_the_mean_stays_what_it_is() -> None:
     mean, error = mean_and_error(gaps)
     assert abs(mean) < 3 * error
     assert mean_and_error(adjusted)[1] < 0.7 * mean_and_error(raw)[1]
-
-
-def test_the_sequential_test_keeps_its_errors_with_results_less_luck() -> None:
-    """It looks again and again at deals between equal bots."""
-    rng, test, wrong = Random(5), SequentialTest(0.0, 0.1), 0
-    for _ in range(100):
-        results, luck = deals(rng, 160, 0.0, 0.2)
-        for look in range(16, 161, 16):
-            counts = Counter(DealCount(2, 1 + int(own), 1) for own in results[:look])
-            values, _ = less_luck(results[:look], luck[:look])
-            verdict = test.decide(counts, 2, values)
-            if verdict.accepted is not None:
-                wrong += verdict.accepted == "alternative"
-                break
-    assert wrong <= 11  # 5 are expected at the most; more than 11 with a probability of 0.4 %
 
 
 def test_few_deals_and_luck_that_does_not_vary_change_nothing() -> None:
@@ -140,15 +122,6 @@ def test_a_report_and_a_tournament_compare_with_an_average_seat() -> None:
     ended = tournament(["greedy", "random"], games=20, seed=7, edition=small(), adjust="luck")
     assert [own.difference for own in ended.less_luck] == [greedy.difference, random.difference]
     assert "seconds" in ended.to_json()
-
-
-def test_a_test_stops_by_results_less_luck() -> None:
-    until = SequentialTest(0.0, 0.3)
-    found = compare("greedy", "random", against=["random"], games=200, seed=7, edition=small(),
-                    adjust="luck", until=until)  # fmt: skip
-    assert found.decision is not None
-    assert found.decision.accepted == "alternative"
-    assert found.games < 200
 
 
 def test_what_is_refused(tmp_path: Path) -> None:

@@ -52,13 +52,6 @@ def add_parsers(commands: Commands) -> None:
     parser.value(
         "--against", "NAMES", "the bots in the other seats (default: random)", default="random"
     )
-    parser.value(
-        "--until",
-        "TEST",
-        "stop as soon as a sequential test has decided, such as elo=0:20 or wins=0:0.05: the"
-        " first bot is better by the first figure or less, or by the second or more; both errors"
-        " are 0.05, or as in elo=0:20,alpha=0.01,beta=0.1; --games is then the most games of each",
-    )
     _add_common(parser, games=1000)
 
     parser = add_command(commands, "tournament", epilog=_EPILOG)
@@ -130,10 +123,8 @@ def _play(options: argparse.Namespace, bar: simulation.OnProgress) -> Findings:
             own, rotate = lineup(options.players), not options.no_rotation
             return simulation.simulate(own, rotate=rotate, **common)
         case "compare":
-            test = options.until
-            until = None if test is None else simulation.SequentialTest.parse(test)
             against = lineup(options.against)
-            return simulation.compare(options.a, options.b, against=against, until=until, **common)
+            return simulation.compare(options.a, options.b, against=against, **common)
         case _:
             return simulation.tournament(options.names, players=options.seats, **common)
 

@@ -8,7 +8,7 @@ from livingstone.simulation.batch import (
     SeatRow,
     SimulationError,
 )
-from livingstone.simulation.comparison import Comparison, SequentialTest, Verdict, compare
+from livingstone.simulation.comparison import Comparison, compare
 from livingstone.simulation.export import (
     export,
     read_batches,
@@ -56,14 +56,12 @@ __all__ = [
     "Report",
     "Score",
     "SeatRow",
-    "SequentialTest",
     "Sheet",
     "SimulationError",
     "StoredBatch",
     "Summary",
     "Tally",
     "Tournament",
-    "Verdict",
     "adjust_p_values",
     "compare",
     "deals_needed",

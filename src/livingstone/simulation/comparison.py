@@ -1,14 +1,12 @@
 """Comparing two bots on the same deals and seats, against the same others: `compare`."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import log, sqrt, tanh
-from typing import Literal, NamedTuple, TypeAlias, Unpack
+from collections.abc import Sequence
+from typing import NamedTuple, Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import ArgumentError, brief, shown
+from livingstone.errors import brief
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.intervals import (
     DealCount,
@@ -16,7 +14,6 @@ from livingstone.simulation.intervals import (
     Difference,
     Interval,
     adjust_p_values,
-    columns,
     difference_of,
     mean_difference,
     mean_interval,
@@ -24,98 +21,12 @@ from livingstone.simulation.intervals import (
     require_stats,
     variance,
 )
-from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheets
+from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
 from livingstone.simulation.report import Findings, Report, plain_tests
-from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
+from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
 from livingstone.simulation.store import Store, StoredBatch, winners_in
-from livingstone.support.arguments import one_of
 from livingstone.support.files import File
-
-Hypothesis: TypeAlias = Literal["null", "alternative"]
-
-
-def next_look(deals: int) -> int:
-    """Return after how many deals to look, if the last look was after `deals` (0: none)."""
-    return deals + max(16, deals // 8)
-
-
-@frozen
-class SequentialTest:
-    """A test, repeated while games are played, of how much more of them one bot wins.
-
-    It is that of chess engines (Van den Bergh 2017, "A practical introduction").
-    It accepts that the difference is `null` or less, with an error of at most `beta`, or that it is
-    `alternative` or more, with an error of at most `alpha`; errors are below 0.5. The measure is
-    `"wins"`, from -0.5 to 0.5 of the games, or `"elo"`, from -1000 to 1000. Else `ArgumentError`.
-    """
-
-    null: float
-    alternative: float
-    alpha: float = 0.05
-    beta: float = 0.05
-    measure: str = "wins"
-
-    def __attrs_post_init__(self) -> None:
-        one_of("measure", self.measure, ("wins", "elo"))
-        most = 0.5 if self.measure == "wins" else 1000.0
-        for name, error in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < error < 0.5:
-                raise ArgumentError(f"{name} must be above 0 and below 0.5: {error:g}")
-        if not -most <= self.null < self.alternative <= most:
-            raise ArgumentError(
-                f"the null must be below the alternative, both from {-most:g} to {most:g}:"
-                f" {self.null:g}, {self.alternative:g}"
-            )
-
-    @classmethod
-    def parse(cls, text: str) -> "SequentialTest":
-        """Read a text such as `elo=0:20,alpha=0.01`; raises `ArgumentError` for others."""
-        number = r"([-+]?\d*\.?\d+)"
-        errors = f"(?:,alpha={number})?(?:,beta={number})?"
-        if not (found := re.fullmatch(f"(wins|elo)={number}:{number}{errors}", text)):
-            raise ArgumentError(f"write a test as wins=0:0.05,alpha=0.05,beta=0.05: {shown(text)}")
-        measure, null, alternative, alpha, beta = found.groups("0.05")
-        return cls(float(null), float(alternative), float(alpha), float(beta), measure)
-
-    def decide(
-        self, counts: DealCounts, unit: int = 1, adjusted: Sequence[float] | None = None
-    ) -> "Verdict":
-        """Decide by what both bots won in the deals so far, or by these differences less luck."""
-        entries, won, other, deals = columns(counts, unit, -1, 1)
-        from statsmodels.emplike.descriptive import DescStat
-
-        ends = [self.null, self.alternative]
-        if self.measure == "elo":  # as differences of two parts of the games, by their mean
-            share = (deals @ (won + other) + 1) / (2 * deals @ entries + 2)
-            spread, halves = share * (1 - share), [tanh(elo * log(10) / 800) for elo in ends]
-            ends = [4 * half * spread / (1 + sqrt(1 - 4 * half**2 * spread)) for half in halves]
-        if adjusted is None:
-            adjusted = ((won - other) / entries).repeat(deals.astype(int)).tolist()
-        # Two deals, one at each end, make every mean possible.
-        values = [min([-1, *adjusted]), max([1, *adjusted]), *adjusted]
-        tests = [DescStat(values).test_mean(at, result_object=True) for at in ends]
-        ratio = float(tests[0][0] - tests[1][0]) / 2
-        low, high = log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)  # Wald
-        if deals.sum() < next_look(0) or low < ratio < high:
-            return Verdict(self, None, ratio)
-        return Verdict(self, "null" if ratio <= low else "alternative", ratio)
-
-
-@frozen
-class Verdict:
-    """What a sequential test accepts, None if it continues, and the log likelihood ratio."""
-
-    test: SequentialTest
-    accepted: Hypothesis | None
-    log_ratio: float
-
-    def __str__(self) -> str:
-        scale, unit = (100, " % of the games") if self.test.measure == "wins" else (1, " Elo")
-        low, high = (f"{scale * end:+g}{unit}" for end in (self.test.null, self.test.alternative))
-        if self.accepted is None:
-            return f"Not decided between {low} and {high}."
-        return f"Accepted: {f'{low} or less' if self.accepted == 'null' else f'{high} or more'}."
 
 
 @frozen(slots=False)
@@ -146,9 +57,7 @@ class Comparison(Findings):
     """For wins and for points: the variance of the differences in a deal, divided by that of
     separate deals; below 1, the same deals make the intervals narrower. None if nothing varies."""
     less_luck: LessLuck | None
-    """With ``adjust="luck"``: `more_wins` less luck, which then is what a test decides by."""
-    decision: Verdict | None
-    """What the sequential test has decided; None without one."""
+    """With ``adjust="luck"``: `more_wins` less luck."""
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
@@ -183,13 +92,6 @@ class Comparison(Findings):
             f"{counted(self.games, 'game')} each, on the same {deals} and seats."
             f"{' p is corrected for both tests (Holm).' if known else ''}{self._of_failures()}"
         )
-        if self.decision is not None:
-            remark += f" Sequential test: {self.decision} " + (
-                "With a file, the same call with more games continues."
-                if self.decision.accepted is None
-                else "The results decided when to stop, so that differences look larger than they"
-                " are; neither intervals nor p allow for that."
-            )
         lines = tuple(zip(names, wins, points, strict=True))
         sheet = Sheet(title, ("", "wins", "points"), lines, remark)
         found = [self.less_luck] if self.less_luck else []
@@ -224,7 +126,6 @@ def compare(
     seed: int,
     rotate: bool = True,
     sink: File | None = None,
-    until: SequentialTest | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
     """Compare two bots on the same deals, from the same seats and against the same others.
@@ -233,11 +134,8 @@ def compare(
     other seat; then `b` plays the same games. The others choose with the same random numbers both
     times. Intervals are over the differences of whole deals; those of points are Student's.
 
-    With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
-    the most that each bot plays. The test looks after 16 deals, then after an eighth more, or 16.
-
     `seed`, `rotate`, `sink`, the bots and the options are those of `simulate`; the file gets a
-    batch for each bot. With ``adjust="luck"``, the test decides by `Comparison.less_luck`.
+    batch for each bot.
 
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
@@ -252,9 +150,14 @@ def compare(
     games = whole_deals(games, both[0].games_per_deal)
     book = luck_book(both[0], options.get("adjust"))
     with play_series(both, games, sink, options) as series:
-        look, deals, adjusted, decision = _play(series, games, until, book)
-        reports = series.report(0, look), series.report(1, look)
-    return _compared(reports, look, deals, adjusted, decision)
+        series.play(games)
+        store, stored = series.store, series.stored()
+        reports = series.report(0, games), series.report(1, games)
+        deals, adjusted = paired_deals(store, stored, games), None
+        if book is not None:
+            found = book.differences(store, stored, games)
+            adjusted = LessLuck.of(reports[0].lineup[0], *found, book.seconds_each)
+    return _compared(reports, games, deals, adjusted)
 
 
 def _compared(
@@ -262,7 +165,6 @@ def _compared(
     games: int,
     deals: list[PairedDeal],
     adjusted: LessLuck | None,
-    decision: Verdict | None,
 ) -> Comparison:
     (a, *against), (b, *_) = (report.lineup for report in reports)
     players, each = reports[0].players, reports[0].games_per_deal
@@ -280,43 +182,8 @@ def _compared(
         more_points=points.difference,
         variance_ratios=(wins.variance_ratio, points.variance_ratio),
         less_luck=adjusted,
-        decision=decision,
         reports=reports,
     )
-
-
-def _play(
-    series: Series, games: int, until: SequentialTest | None, book: LuckBook | None
-) -> tuple[int, list[PairedDeal], LessLuck | None, Verdict | None]:
-    """Play until a test decides; return the games of each, the deals, and what was found."""
-    both = series.stored()
-    lineup, each = both[0].lineup, both[0].games_per_deal
-    adjusted, values, decision = None, None, None
-    for look in _looks(games, each, max(own.games for own in both), until):
-        series.play(look)
-        both = series.stored()
-        deals = paired_deals(series.store, both, look)
-        if book is not None:
-            results, luck = book.differences(series.store, both, look)
-            adjusted = LessLuck.of(lineup[0], results, luck, book.seconds_each)
-            values, _ = less_luck(results, luck)
-        if until is not None:
-            decision = until.decide(wins_in_deals(deals, each), win_unit(len(lineup)), values)
-            if decision.accepted is not None:
-                break
-    return look, deals, adjusted, decision
-
-
-def _looks(
-    games: int, games_per_deal: int, held: int, until: SequentialTest | None
-) -> Iterator[int]:
-    """List after how many games to look: at the end, and for a test where nobody has looked."""
-    deals = next_look(0)
-    while until is not None and deals * games_per_deal < games:
-        if deals * games_per_deal >= held:
-            yield deals * games_per_deal
-        deals = next_look(deals)
-    yield games
 
 
 def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[PairedDeal]:
