@@ -138,7 +138,7 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"seed": 2**128}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),
     ({"seat": 2, "seed": None}, "seat: must be a seat from 0 to 1"),
     ({"seat": 1}, "seed: a record that hides something"),
-    ({"seat": 1, "seed": None, "is_spectators": True}, "seat: the record is a spectator's"),
+    ({"seat": "spectator"}, "seed: a record that hides something"),
     ({"revealed": (ls.Private(1, 1, ()),)}, "revealed: nothing is hidden in this record"),
     ({"tags": (("b", "1"), ("a", "2"))}, "tags: must be sorted"),
     ({"tags": (("a", "1"), ("a", "2"))}, "tags: must be sorted"),

@@ -15,6 +15,7 @@ from livingstone.support.structuring import (
     is_named_tuple,
     is_union,
     kind_of,
+    literal_of,
     optional_fields,
     union_classes,
 )
@@ -106,6 +107,8 @@ def _union(union: Any, definitions: _Definitions) -> Schema:
         choices = [_schema(classes[0], definitions)]
     else:
         choices = [_reference(cls, definitions, kind_of(cls)) for cls in classes]
+    if (literal := literal_of(union)) not in (None, *classes):
+        choices.append(_schema(literal, definitions))
     if NoneType in get_args(union):
         choices.append({"type": "null"})
     return {"oneOf": choices}

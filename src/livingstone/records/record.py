@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Annotated, get_args
+from typing import Annotated, Any, Literal, SupportsIndex, get_args
 
 from attrs import Factory, evolve, field, frozen
 from attrs.converters import optional
@@ -32,6 +32,10 @@ ActionLine = Annotated[
 ]
 
 
+def _seat(value: SupportsIndex | Literal["spectator"]) -> int | Literal["spectator"]:
+    return value if isinstance(value, str) else as_int(value)
+
+
 @frozen
 class Record:
     """A game in writing: full, or as one seat or a spectator saw it.
@@ -56,9 +60,8 @@ class Record:
     """Moves and outcomes in the notation, in order."""
     seed: Seed | None = field(default=None, converter=optional(as_int))
     """The seed that decided chance, if known; replaying does not need it."""
-    seat: Seat | None = field(default=None, converter=optional(as_int))
-    """The seat that the record is for; None for a full record and a spectator's."""
-    is_spectators: bool = False
+    seat: Seat | Literal["spectator"] | None = field(default=None, converter=optional(_seat))
+    """Who saw what is recorded: a seat or `"spectator"`; None for a full record."""
     result: Result | None = None
     """The result of the game; None if it has not ended, or if that is unknown."""
     revealed: tuple[Private, ...] = ()
@@ -98,10 +101,8 @@ class Record:
         if not limits.least <= count <= limits.most:
             yield f"players: must be {limits.least} to {limits.most} names, not {count}"
         for name, seat in (("first", self.first), ("seat", self.seat)):
-            if seat not in (None, *range(count)):
+            if seat not in (None, "spectator", *range(count)):
                 yield f"{name}: must be a seat from 0 to {count - 1}"
-        if self.is_spectators and self.seat is not None:
-            yield "seat: the record is a spectator's, who has none"
         if self.seed is not None and not 0 <= self.seed < SEED_LIMIT:
             yield "seed: must be a whole number from 0 to 2**128 - 1"
         if self.seed is not None and not self.is_full:
@@ -155,7 +156,11 @@ class Record:
     @property
     def is_full(self) -> bool:
         """Whether the record is not for a seat or a spectator."""
-        return self.seat is None and not self.is_spectators
+        return self.seat is None
+
+    @property
+    def _observer(self) -> int | None:
+        return None if self.seat == "spectator" else self.seat
 
     def states(self) -> Iterator[State]:
         """Replay with explicit chance: yield all states, from the one before the first roll.
@@ -180,7 +185,7 @@ class Record:
         """
         listed = 0
         for number, state in enumerate(self._replay_seen()):
-            seen = view(state, self.seat)
+            seen = view(state, self._observer)
             listed += len(seen.legal_moves)
             if listed > MOST_LISTED:
                 raise RecordError(f"its views list more than {MOST_LISTED} legal moves", number)
@@ -209,8 +214,7 @@ class Record:
             actions=tuple(lines),
             seed=None,
             comments=(),
-            seat=seat,
-            is_spectators=seat is None,
+            seat="spectator" if seat is None else seat,
             result=self.result if state.is_over else None,
             revealed=tuple(map(private_of, opened)),
         )
@@ -266,4 +270,13 @@ class Record:
         if self.is_full:
             raise RecordError("it is full: seen_by gives a record with views")
         yield self._start()
-        yield from replay_seen(self._start(), self.actions, self.seat, self.revealed)
+        yield from replay_seen(self._start(), self.actions, self._observer, self.revealed)
+
+
+def renewed(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a record without `is_spectators`, which files had before 0.1.0."""
+    earlier = table.get("is_spectators")
+    if not isinstance(earlier, bool):
+        return dict(table)
+    rest = {key: value for key, value in table.items() if key != "is_spectators"}
+    return {**rest, "seat": "spectator"} if earlier else rest

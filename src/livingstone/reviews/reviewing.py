@@ -82,7 +82,7 @@ def _seen_by(record: ls.Record, seat: int | None) -> ls.Record:
     if record.is_full and seat is not None:
         return record.seen_by(seat)
     if seat not in (None, record.seat):
-        whose = "a spectator" if record.seat is None else f"seat {record.seat}"
+        whose = "a spectator" if record.seat == "spectator" else f"seat {record.seat}"
         raise ls.ArgumentError(f"the record shows what {whose} saw, not what seat {seat} saw")
     return record
 

@@ -48,8 +48,14 @@ def is_union(cls: Any) -> bool:
 
 
 def union_classes(union: Any) -> tuple[Any, ...]:
-    """List the types of a union except None."""
-    return tuple(cls for cls in get_args(union) if cls is not NoneType)
+    """List the types of a union except None, and except a literal beside others."""
+    types = tuple(cls for cls in get_args(union) if cls is not NoneType)
+    return tuple(cls for cls in types if get_origin(cls) is not Literal) or types
+
+
+def literal_of(union: Any) -> Any:
+    """Return the literal of a union, None if it has none."""
+    return next((cls for cls in get_args(union) if get_origin(cls) is Literal), None)
 
 
 def is_named_tuple(cls: Any) -> bool:
@@ -208,8 +214,11 @@ def _union(made: Converter, union: Any) -> _Hook:
     """Accept what fits a union; if it has several classes, the key `kind` names the class."""
     first, *others = union_classes(union)
     by_kind = {kind_of(cls): cls for cls in (first, *others)} if others else {}
+    literal = literal_of(union)
 
     def structure(value: Any, _: Any) -> Any:
+        if literal and type(value) is str:
+            return _literal(value, literal)
         if value is None and NoneType in get_args(union):
             return None
         return structure_kind(value, by_kind, made) if others else made.structure(value, first)
@@ -233,8 +242,8 @@ def _union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
     first, *others = union_classes(union)
 
     def plain(value: Any) -> Any:
-        if value is None:
-            return None
+        if value is None or isinstance(value, str):
+            return value
         return kind_plain(value, made) if others else made.unstructure(value, first)
 
     return plain

@@ -143,7 +143,7 @@ def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) 
     if record.is_full:
         game, eyes = ls.Table.from_record(record), _EYES[: 2 + len(record.players)]
         return Replay(record.players, eyes, game.states, game.history)
-    seen = _PUBLIC if record.seat is None else str(record.seat)
+    seen = _PUBLIC if record.seat == "spectator" else str(record.seat)
     return Replay(record.players, (seen,), tuple(record.views()), ())
 
 
