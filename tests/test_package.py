@@ -4,7 +4,7 @@ import ast
 import subprocess
 import sys
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,7 +14,6 @@ from programs import run_python
 
 import livingstone
 from livingstone.edition.loading import shipped
-from livingstone.support.machine import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -123,12 +122,5 @@ def test_only_the_module_of_a_command_is_loaded() -> None:
     assert told.stdout.splitlines() == ["False", "True listings"], told.stderr
 
 
-def test_a_copy_that_is_not_installed_has_an_unknown_version(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def missing(name: str) -> str:
-        raise PackageNotFoundError(name)
-
-    assert installed_version() == version("livingstone")
-    monkeypatch.setattr("importlib.metadata.version", missing)
-    assert installed_version() == "unknown"
+def test_the_version_is_that_of_the_metadata() -> None:
+    assert livingstone.__version__ == version("livingstone")

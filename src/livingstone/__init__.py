@@ -74,6 +74,7 @@ from livingstone.game.viewing import is_legal as is_legal
 from livingstone.game.viewing import view as view
 from livingstone.game.viewing import why_illegal as why_illegal
 from livingstone.support.machine import MissingExtraError as MissingExtraError
+from livingstone.support.machine import __version__ as __version__
 from livingstone.values import CardPile as CardPile
 from livingstone.values import Gems as Gems
 from livingstone.values import Space as Space

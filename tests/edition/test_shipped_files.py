@@ -2,7 +2,7 @@
 
 import pytest
 
-from livingstone import Gems, Stones, effects, load_edition
+from livingstone import ArgumentError, Gems, Stones, effects, load_edition
 
 SHIPPED = load_edition("printed")
 FIGURES: dict[str, tuple[object, object]] = {
@@ -76,5 +76,5 @@ def test_the_rulesets_settle_what_the_rules_say() -> None:
 def test_an_edition_finds_its_cards() -> None:
     edition = load_edition("printed")
     assert edition.card("lion").names.en == "Lion"
-    with pytest.raises(KeyError):
+    with pytest.raises(ArgumentError, match="card must be one of antelope, "):
         edition.card("unicorn")

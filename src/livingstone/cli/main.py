@@ -14,7 +14,7 @@ from livingstone.cli.options import COMMANDS, Parser, add_command, interrupt, st
 from livingstone.pictures.named_view import encodable
 from livingstone.support import waiting
 from livingstone.support.files import is_full, reason_of
-from livingstone.support.machine import installed_version
+from livingstone.support.machine import __version__
 
 _STAND_IN = "livingstone.stand_in"
 _SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}
@@ -101,7 +101,7 @@ def make_parser(typed: Sequence[str]) -> Parser:
     parser = Parser(
         prog="livingstone", description="The board game Livingstone on the command line."
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     given = next((word for word in typed if not word.startswith("-")), None)
     wanted = COMMANDS[given][0] if given in COMMANDS else None

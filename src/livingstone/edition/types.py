@@ -14,6 +14,7 @@ from attrs import frozen
 
 from livingstone.edition.effect import Effect, plain_content
 from livingstone.errors import brief
+from livingstone.support.arguments import one_of
 from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import GEM_COLOURS, CardPile, Gems, Stones
 
@@ -265,7 +266,8 @@ class Edition:
         return effect is not None and effect.is_collapse
 
     def card(self, id: str) -> Card:
-        """Find a kind of card by its id; raises `KeyError` if there is none."""
+        """Find a kind of card by its id; raises `ArgumentError` if there is none."""
+        one_of("card", id, self.effects)
         return {card.id: card for card in self.cards}[id]
 
 

@@ -32,7 +32,7 @@ from livingstone.simulation.batch import (
 from livingstone.simulation.play import Played, one_line
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.limits import Between
-from livingstone.support.machine import installed_version
+from livingstone.support.machine import __version__
 from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653  # "LIVS" in ASCII
@@ -254,7 +254,7 @@ class Store(closing["Store"]):
 
     def find(self, batch: Batch) -> StoredBatch | None:
         """Find a batch; raises `ArgumentError` for one of another version of this library."""
-        wanted, version = (batch, batch.edition_hash), installed_version()
+        wanted, version = (batch, batch.edition_hash), __version__
         for stored in self.batches():
             if (evolve(stored.batch, edition=batch.edition), stored.edition_hash) == wanted:
                 if stored.livingstone == version:
@@ -277,7 +277,7 @@ class Store(closing["Store"]):
             number = 1 + max([0, *(stored.number for stored in self.batches())])
             lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
             cells = (
-                *(number, installed_version(), lineup, seed, edition.id, batch.edition_hash),
+                *(number, __version__, lineup, seed, edition.id, batch.edition_hash),
                 *(to_json(edition), batch.games_per_deal, batch.seconds_per_move, label, ""),
             )
             marks = ", ".join("?" * len(cells))

@@ -5,6 +5,8 @@ from importlib.util import find_spec
 
 from livingstone.errors import LivingstoneError
 
+__version__ = "0.1.0"
+
 
 class MissingExtraError(LivingstoneError, ImportError):
     """A function needs a package that is not installed."""
@@ -14,16 +16,6 @@ def require(package: str, extra: str, purpose: str) -> None:
     """Raise `MissingExtraError` unless a package is there; `purpose`, in the plural, needs it."""
     if find_spec(package) is None:
         raise MissingExtraError(f"{purpose} need {package}: pip install 'livingstone[{extra}]'")
-
-
-def installed_version() -> str:
-    """Return the version of this library, or `unknown` if it is not installed."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to import, rarely needed
-
-    try:
-        return version("livingstone")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def cores() -> int:
