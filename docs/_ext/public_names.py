@@ -2,16 +2,21 @@
 
 `livingstone.game.state.State`, as annotations have it, is documented as `livingstone.State`. A name
 marked with single backticks in a docstring links where it can and is plain code where it cannot.
+`.. names:: apply view` documents public names, those of another room with `:of: livingstone.envs`.
 """
 
 import inspect
+from importlib import import_module
 from typing import Any, get_type_hints
 
 from attrs import has
 from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
 
 _HIDDEN = (
@@ -21,6 +26,31 @@ _HIDDEN = (
     "livingstone.game.state.",
     "livingstone.game.rules.ending.",
 )
+
+
+class Names(SphinxDirective):
+    """The documentation of functions, classes, errors and values."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec = {"of": directives.unchanged}  # noqa: RUF012
+
+    def run(self) -> list[nodes.Node]:
+        """Let autodoc document each name."""
+        module = import_module(self.options.get("of", "livingstone"))
+        lines = StringList()
+        for name in self.arguments[0].split():
+            line = f".. auto{_kind(getattr(module, name))}:: {module.__name__}.{name}"
+            lines.extend(StringList([line, ""], source=self.env.docname))
+        node = nodes.Element()
+        self.state.nested_parse(lines, self.content_offset, node)
+        return node.children
+
+
+def _kind(value: object) -> str:
+    if inspect.isclass(value):
+        return "exception" if issubclass(value, Exception) else "class"
+    return "function" if inspect.isroutine(value) else "data"
 
 
 def _resolve(
@@ -79,6 +109,7 @@ def _drop_alias(
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
+    app.add_directive("names", Names)
     app.connect("missing-reference", _resolve)
     app.connect("autodoc-process-signature", _hide_signature)
     app.connect("autodoc-process-signature", _show_plain_types)
