@@ -10,7 +10,6 @@ from livingstone.errors import brief
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.intervals import (
     DealCount,
-    DealCounts,
     Difference,
     Interval,
     adjust_p_values,
@@ -53,9 +52,6 @@ class Comparison(Findings):
     """The part of the games that `a` won, less that of `b`: from -1 to 1."""
     more_points: Difference
     """The mean points of `a`, less those of `b`."""
-    variance_ratios: tuple[float | None, float | None]
-    """For wins and for points: the variance of the differences in a deal, divided by that of
-    separate deals; below 1, the same deals make the intervals narrower. None if nothing varies."""
     less_luck: LessLuck | None
     """With ``adjust="luck"``: `more_wins` less luck."""
     reports: tuple[Report, Report]
@@ -78,14 +74,13 @@ class Comparison(Findings):
     def sheets(self) -> tuple[Sheet, ...]:
         """Return the comparison as a table."""
         p_values = {name: p_value(value) for name, value in self.adjusted_p_values().items()}
-        ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
         wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
         points = tuple(f"{own.value:.2f}" if self.complete_deals else "" for own in self.points)
         known = "more_points" in p_values
         more = signed(self.more_points) if known else "unknown"
-        names = self.a, self.b, "difference (95 %)", "p", "variance ratio"
-        wins += p_values["more_wins"], ratios[0]
-        points += more, p_values.get("more_points", ""), ratios[1] if known else ""
+        names = self.a, self.b, "difference (95 %)", "p"
+        wins += (p_values["more_wins"],)
+        points += more, p_values.get("more_points", "")
         deals = "deal" if self.deals == 1 else f"{self.deals} deals"
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
         remark = (
@@ -157,30 +152,20 @@ def compare(
         if book is not None:
             found = book.differences(store, stored, games)
             adjusted = LessLuck.of(reports[0].lineup[0], *found, book.seconds_each)
-    return _compared(reports, games, deals, adjusted)
-
-
-def _compared(
-    reports: tuple[Report, Report],
-    games: int,
-    deals: list[PairedDeal],
-    adjusted: LessLuck | None,
-) -> Comparison:
-    (a, *against), (b, *_) = (report.lineup for report in reports)
-    players, each = reports[0].players, reports[0].games_per_deal
-    wins, points = pair_wins(deals, players, each), pair_points(deals, each)
+    each = reports[0].games_per_deal
+    complete, points, more_points = pair_points(deals, each)
+    wins, more_wins = pair_wins(deals, reports[0].players, each)
     return Comparison(
-        a=a,
-        b=b,
-        against=tuple(against),
+        a=reports[0].lineup[0],
+        b=reports[1].lineup[0],
+        against=reports[0].lineup[1:],
         games=games,
         deals=games // each,
-        complete_deals=points.deals,
-        wins=wins.both,
-        points=points.both,
-        more_wins=wins.difference,
-        more_points=points.difference,
-        variance_ratios=(wins.variance_ratio, points.variance_ratio),
+        complete_deals=complete,
+        wins=wins,
+        points=points,
+        more_wins=more_wins,
+        more_points=more_points,
         less_luck=adjusted,
         reports=reports,
     )
@@ -202,46 +187,27 @@ def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[
     return [PairedDeal(*deal) for deal in found]
 
 
-class Pair(NamedTuple):
-    """Estimates for two bots that played the same deals."""
-
-    deals: int
-    both: tuple[Interval, Interval]
-    difference: Difference
-    """How much more the first has."""
-    variance_ratio: float | None
-    """As in `Comparison.variance_ratios`."""
-
-
-def wins_in_deals(deals: Sequence[PairedDeal], games_per_deal: int) -> DealCounts:
-    """Count the deals by the wins of the first bot compared with those of the second."""
-    return Counter(DealCount(games_per_deal, deal.won, deal.other_won) for deal in deals)
-
-
-def pair_wins(deals: Sequence[PairedDeal], players: int, games_per_deal: int) -> Pair:
+def pair_wins(
+    deals: Sequence[PairedDeal], players: int, games_per_deal: int
+) -> tuple[tuple[Interval, Interval], Difference]:
     """Estimate the part of the games that each bot won, and the difference of these parts."""
-    unit, counts = win_unit(players), wins_in_deals(deals, games_per_deal)
-    both = [deal.won for deal in deals], [deal.other_won for deal in deals]
-    one, other = (
-        rate_of(Counter(DealCount(games_per_deal, won) for won in own), unit) for own in both
-    )
-    ratio, _ = _variances(*both)
-    return Pair(len(deals), (one, other), difference_of(counts, unit), ratio)
+    unit, each = win_unit(players), games_per_deal
+    one = rate_of(Counter(DealCount(each, deal.won) for deal in deals), unit)
+    other = rate_of(Counter(DealCount(each, deal.other_won) for deal in deals), unit)
+    counts = Counter(DealCount(each, deal.won, deal.other_won) for deal in deals)
+    return (one, other), difference_of(counts, unit)
 
 
-def pair_points(deals: Sequence[PairedDeal], games_per_deal: int) -> Pair:
-    """Estimate the mean points of both, and the difference, by deals without a failure."""
+def pair_points(
+    deals: Sequence[PairedDeal], games_per_deal: int
+) -> tuple[int, tuple[Interval, Interval], Difference]:
+    """Count the deals without a failure, and estimate both mean points in them and the difference.
+
+    Deals of their own would have the sum of both variances.
+    """
     ones = [deal.points for deal in deals if deal.points is not None]
     others = [deal.other_points for deal in deals if deal.other_points is not None]
-    ratio, separate = _variances(ones, others)
     differences = [one - other for one, other in zip(ones, others, strict=True)]
-    difference = mean_difference(differences, separate, games_per_deal)
-    one, other = (mean_interval(own, games_per_deal) for own in (ones, others))
-    return Pair(len(ones), (one, other), difference, ratio)
-
-
-def _variances(ones: Sequence[int], others: Sequence[int]) -> tuple[float | None, float]:
-    """Return the variance ratio, and the variance of differences between separate deals."""
     separate = variance(ones) + variance(others)
-    differences = [one - other for one, other in zip(ones, others, strict=True)]
-    return (variance(differences) / separate if separate else None), separate
+    one, other = (mean_interval(own, games_per_deal) for own in (ones, others))
+    return len(ones), (one, other), mean_difference(differences, separate, games_per_deal)
