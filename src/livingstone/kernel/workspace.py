@@ -45,6 +45,8 @@ class Search(NamedTuple):
     scores: Floats
     inputs: Floats
     """Features, and the units of the networks."""
+    places: Ints
+    """Of the features that are not 0."""
     outputs: Floats
     """The shares of the win in turn order from the player to move, and of nobody."""
     shares: Floats

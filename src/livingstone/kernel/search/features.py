@@ -8,15 +8,15 @@ from math import exp
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import add_up, block, column_of, copy, mark, points_of
-from livingstone.kernel.compiling import Floats, Ints, compile_module
+from livingstone.kernel.blocks import add_up, block, copy, mark, points_of
+from livingstone.kernel.compiling import LANES, Floats, Ints, add_lanes, compile_module, shifted
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.worth import pending_points, wealth_of
 from livingstone.kernel.rules import ending
 
 COINS, POINTS, LEAD, CLOSE, TENTS, ROW_LEAD, GEMS, CARDS = 20.0, 60.0, 30.0, 8.0, 4.0, 3.0, 5.0, 3.0
 """Sizes by which figures are divided."""
-FIGURES = 14
+FIGURES = 15
 """How many figures of a player there are, apart from rows, gems and cards."""
 FIRST, SECOND = 256, 128
 """The units of the two layers."""
@@ -52,6 +52,8 @@ def describe(edition: Ints, state: Ints, memo: Floats, out: Floats, sees_all: bo
     place += edition[of.KINDS]
     out[place] = edition[of.FREE_ACTIONS_BEFORE_DIE]
     place = mark(out, place + 1, players, (int(state[at.STARTING_PLAYER]) - mover) % players)
+    _sum_points(edition, state, memo, sees_all)
+    _describe_leads(edition, state, memo, out, place)
     for number in range(players):
         seat = (mover + number) % players
         place = _describe_player(edition, state, memo, seat, out, place, sees_all)
@@ -62,11 +64,12 @@ def _describe_player(
 ) -> int:
     player = block(edition, seat)
     is_known = sees_all or seat == state[at.CURRENT_PLAYER]
-    funds = int(state[player + at.COINS]) + int(state[player + at.CHEST])
+    chest = int(state[player + at.CHEST])
+    funds = int(state[player + at.COINS]) + chest
     wealth = wealth_of(edition, state, seat)
-    lead = _lead(edition, state, seat, sees_all)
+    lead = _lead(edition, memo, seat)
     out[place] = state[player + at.COINS] / COINS if is_known else 0.0
-    out[place + 1] = state[player + at.CHEST] / COINS if is_known else 0.0
+    out[place + 1] = chest / COINS if is_known else 0.0
     out[place + 2] = wealth / COINS
     out[place + 3] = _safety(edition, state, memo, seat, funds)
     out[place + 4] = _safety(edition, state, memo, seat, wealth)
@@ -82,7 +85,8 @@ def _describe_player(
     out[place + 10] = points_of(state, player) / POINTS
     out[place + 11] = lead / LEAD
     out[place + 12] = min(max(lead, -CLOSE), CLOSE) / CLOSE
-    out[place + 13] = pending_points(edition, state, player) / COINS
+    out[place + 13] = memo[slot.SECOND + seat] / COINS
+    out[place + 14] = _safety(edition, state, memo, seat, chest) if is_known else 0.0
     place = copy(state, player + at.GEMS, 3, out, place + FIGURES, GEMS)
     hand = player + edition[of.HAND]
     if is_known:
@@ -90,51 +94,66 @@ def _describe_player(
     else:
         mark(out, place, edition[of.KINDS], -1)
         out[place] = add_up(state, hand, edition[of.KINDS]) / CARDS
-    place += edition[of.KINDS]
+    place += edition[of.KINDS] + 2 * edition[of.ROWS]
     return _describe_rows(edition, state, seat, out, place)
 
 
 def _describe_rows(edition: Ints, state: Ints, seat: int, out: Floats, place: int) -> int:
-    """Write tents, leads, tents in the boat's column and scored spaces elsewhere, by row."""
+    """Write tents in the boat's column, and whether a space elsewhere is scored, by row."""
     player, columns, rows = block(edition, seat), edition[of.COLUMNS], edition[of.ROWS]
-    boat = int(state[at.BOAT])
     for row in range(rows):
-        own = int(state[player + edition[of.IN_ROW] + row])
-        most, is_scored = 0, 0
-        for other in range(edition[of.PLAYERS]):
-            if other != seat:
-                tents = int(state[block(edition, other) + edition[of.IN_ROW] + row])
-                most = max(most, tents)
-        for space in range(row * columns, row * columns + columns):
-            if state[player + edition[of.SCORED] + space] and column_of(edition, space) != boat:
-                is_scored = 1
-        out[place + row] = own / TENTS
-        out[place + rows + row] = min(max(own - most, -ROW_LEAD), ROW_LEAD) / ROW_LEAD
-        tents = state[player + edition[of.TENT] + row * columns + boat - 1]
-        out[place + 2 * rows + row] = tents / 2
-        out[place + 3 * rows + row] = is_scored
-    return place + 4 * rows
+        first, here = row * columns, row * columns + int(state[at.BOAT]) - 1
+        scored = add_up(state, player + edition[of.SCORED] + first, columns)
+        out[place + row] = state[player + edition[of.TENT] + here] / 2
+        out[place + rows + row] = scored > state[player + edition[of.SCORED] + here]
+    return place + 2 * rows
 
 
-def _standing(edition: Ints, state: Ints, seat: int, sees_all: bool) -> int:
-    """Sum the points of a player if the game ended after this round (R7, R8.1 to R8.3)."""
-    player = block(edition, seat)
-    points = points_of(state, player) + ending.gems_held(state, player)
-    points += pending_points(edition, state, player)
-    if sees_all or seat == state[at.CURRENT_PLAYER]:
-        points += ending.card_points(edition, state, player)
-    for row in range(1, edition[of.ROWS] + 1):
-        points += ending.majority_share(edition, state, seat, row)
-    return points
+def _sum_points(edition: Ints, state: Ints, memo: Floats, sees_all: bool) -> None:
+    """Note each player's points if the game ended after this round (R7, R8.2, R8.3), by seat.
+
+    They stand in the first list of `memo`, without majorities; those of this round in the second.
+    """
+    for seat in range(edition[of.PLAYERS]):
+        player, pending = block(edition, seat), pending_points(edition, state, block(edition, seat))
+        points = points_of(state, player) + ending.gems_held(state, player) + pending
+        if sees_all or seat == state[at.CURRENT_PLAYER]:
+            points += ending.card_points(edition, state, player)
+        memo[slot.FIRST + seat], memo[slot.SECOND + seat] = points, pending
 
 
-def _lead(edition: Ints, state: Ints, seat: int, sees_all: bool) -> float:
+def _describe_leads(edition: Ints, state: Ints, memo: Floats, out: Floats, place: int) -> None:
+    """Write tents and leads by player and row; add what majorities bring to the points (R8.1)."""
+    players, rows, mover = edition[of.PLAYERS], edition[of.ROWS], int(state[at.CURRENT_PLAYER])
+    size = (size_of(edition) - place) // players
+    first = place + FIGURES + 3 + edition[of.KINDS]
+    for row in range(rows):
+        most = second = sharing = 0
+        for seat in range(players):
+            own = int(state[block(edition, seat) + edition[of.IN_ROW] + row])
+            if own > most:
+                most, second, sharing = own, most, 1
+            elif own == most:
+                second, sharing = own, sharing + 1
+            else:
+                second = max(second, own)
+        for seat in range(players):
+            own = int(state[block(edition, seat) + edition[of.IN_ROW] + row])
+            if own == most and own:
+                memo[slot.FIRST + seat] += edition[of.MAJORITY + row] // sharing
+            lead = own - (second if own == most else most)
+            number = first + (seat - mover + players) % players * size + row
+            out[number] = own / TENTS
+            out[number + rows] = min(max(lead, -ROW_LEAD), ROW_LEAD) / ROW_LEAD
+
+
+def _lead(edition: Ints, memo: Floats, seat: int) -> float:
     """Return the lead of a player over the best other one."""
-    best = -1
+    best = -1.0
     for other in range(edition[of.PLAYERS]):
         if other != seat:
-            best = max(best, _standing(edition, state, other, sees_all))
-    return float(_standing(edition, state, seat, sees_all) - best)
+            best = max(best, memo[slot.FIRST + other])
+    return float(memo[slot.FIRST + seat] - best)
 
 
 def _safety(edition: Ints, state: Ints, memo: Floats, seat: int, coins: int) -> float:
@@ -154,47 +173,58 @@ def _safety(edition: Ints, state: Ints, memo: Floats, seat: int, coins: int) -> 
 
 
 def forward(
-    weights: Floats, inputs: int, players: int, features: Floats, room: Floats, shares: Floats
+    weights: Floats, inputs: int, players: int, features: Floats, places: Ints, shares: Floats
 ) -> None:
-    """Write the shares for features; `room` holds the units. What is 0 takes no time."""
-    place = inputs * FIRST
+    """Write the shares for features, behind which there is room for the units."""
+    room = shifted(features, inputs)
+    second, outputs = shifted(weights, (inputs + 1) * FIRST), FIRST * SECOND
     for unit in range(FIRST):
-        room[unit] = weights[place + unit]
-    for number in range(inputs):
-        feature = features[number]
-        if feature != 0:
-            row = number * FIRST
-            for unit in range(FIRST):
-                room[unit] += feature * weights[row + unit]
-    first, place = place + FIRST, place + FIRST + FIRST * SECOND
+        room[unit] = weights[inputs * FIRST + unit]
+    add_rows(weights, FIRST, inputs, features, room, places)
+    units = shifted(room, FIRST)
+    for unit in range(FIRST):
+        room[unit] = max(room[unit], room[unit] * 0)
     for unit in range(SECOND):
-        room[FIRST + unit] = weights[place + unit]
-    for number in range(FIRST):
-        value = room[number]
-        if value > 0:
-            row = first + number * SECOND
-            for unit in range(SECOND):
-                room[FIRST + unit] += value * weights[row + unit]
-    _write_shares(weights, place + SECOND, players, room, shares)
+        units[unit] = second[outputs + unit]
+    add_rows(second, SECOND, FIRST, room, units, places)
+    _write_shares(shifted(second, outputs + SECOND), players, units, shares)
 
 
-def _write_shares(weights: Floats, place: int, players: int, room: Floats, shares: Floats) -> None:
+def add_rows(
+    weights: Floats, size: int, count: int, features: Floats, sums: Floats, places: Ints
+) -> None:
+    """Add to sums the rows of weights, each times its feature.
+
+    The features that are not 0 are listed first, in `places`, since branches are slow that a
+    processor cannot foresee.
+    """
+    some = 0
+    for number in range(count):
+        places[some] = number
+        some += int(features[number] != 0)
+    for which in range(some):
+        number = places[which]
+        row = number * size
+        for place in range(0, size, LANES):
+            add_lanes(shifted(sums, place), shifted(weights, row + place), features[number])
+
+
+def _write_shares(weights: Floats, players: int, units: Floats, shares: Floats) -> None:
     """Turn the outputs of the second layer's units into shares, by the softmax function."""
-    biases = place + SECOND * (players + 1)
-    most = -1e30
-    for output in range(players + 1):
-        total = float(weights[biases + output])
-        for unit in range(SECOND):
-            value = room[FIRST + unit]
-            if value > 0:
-                total += value * weights[place + unit * (players + 1) + output]
-        shares[output] = total
-        most = max(most, total)
-    total = 0.0
-    for output in range(players + 1):
+    outputs, most, total = players + 1, -1e30, 0.0
+    for output in range(outputs):
+        shares[output] = weights[SECOND * outputs + output]
+    for unit in range(SECOND):
+        value = units[unit]
+        if value > 0:
+            for output in range(outputs):
+                shares[output] += float(value * weights[unit * outputs + output])
+    for output in range(outputs):
+        most = max(most, shares[output])
+    for output in range(outputs):
         shares[output] = exp(shares[output] - most)
         total += shares[output]
-    for output in range(players + 1):
+    for output in range(outputs):
         shares[output] /= total
 
 

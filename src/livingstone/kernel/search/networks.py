@@ -97,6 +97,7 @@ def make_search(tables: Tables) -> Search:
         options=np.zeros(2 * MOST_PLANS, np.int64),
         scores=np.zeros(policy.MOST_SCORED),
         inputs=np.zeros(inputs_of(tables) + UNITS, np.float32),
+        places=np.zeros(max(inputs_of(tables), UNITS) + 1, np.int64),
         outputs=np.zeros(of.MOST_PLAYERS + 1),
         shares=np.zeros(of.MOST_PLAYERS),
         totals=np.zeros(MOST_PLANS),

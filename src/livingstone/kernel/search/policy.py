@@ -22,7 +22,7 @@ from livingstone.kernel.greedy import decisions, worth
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.memo import rounds_left
 from livingstone.kernel.rules import cards, money, rounds, tents
-from livingstone.kernel.search.features import describe, size_of
+from livingstone.kernel.search.features import add_rows, describe, size_of
 from livingstone.kernel.streams import below
 from livingstone.kernel.workspace import Player, Search
 
@@ -90,38 +90,34 @@ def _score_options(search: Search, state: Ints, weights: Floats, count: int) -> 
     size = size_of(edition)
     units, features = shifted(inputs, size), shifted(inputs, size + UNITS)
     describe(edition, state, memo, inputs, False)
-    biases = size * UNITS
+    biases, scored_by = size * UNITS, shifted(weights, (size + 1) * UNITS)
     for unit in range(UNITS):
         units[unit] = weights[biases + unit]
-    for number in range(size):
-        feature = inputs[number]
-        if feature != 0:
-            row = number * UNITS
-            for unit in range(UNITS):
-                units[unit] += feature * weights[row + unit]
+    add_rows(weights, UNITS, size, inputs, units, search.places)
     begin_moves(edition, state, memo)
     for place in range(count):
         describe_move(edition, state, memo, search.options[2 * place], place == 0, features)
-        search.scores[place] = _score(shifted(weights, biases + UNITS), units, features)
+        search.scores[place] = _score(scored_by, units, features, search.places)
 
 
-def _score(weights: Floats, units: Floats, features: Floats) -> float:
+def _score(weights: Floats, units: Floats, features: Floats, places: Ints) -> float:
     """Score a move: `weights` are those of its features, of the units, and its direct ones."""
     own = shifted(features, MOVE_SIZE)
     outputs, direct = MOVE_SIZE * UNITS, (MOVE_SIZE + 1) * UNITS
-    total = 0.0
+    first = second = third = fourth = 0.0
     for unit in range(UNITS):
         own[unit] = units[unit]
-    for number in range(MOVE_SIZE):
-        feature = features[number]
-        if feature != 0:
-            total += float(feature * weights[direct + number])
-            row = number * UNITS
-            for unit in range(UNITS):
-                own[unit] += feature * weights[row + unit]
+    add_rows(weights, UNITS, MOVE_SIZE, features, own, places)
     for unit in range(UNITS):
-        total += float(max(own[unit], own[unit] * 0) * weights[outputs + unit])
-    return total
+        own[unit] = max(own[unit], own[unit] * 0) * weights[outputs + unit]
+    for unit in range(0, UNITS, 4):  # four sums at a time: one would wait for itself
+        first += own[unit]
+        second += own[unit + 1]
+        third += own[unit + 2]
+        fourth += own[unit + 3]
+    for number in range(MOVE_SIZE):
+        first += float(features[number] * weights[direct + number])
+    return first + second + third + fourth
 
 
 def begin_moves(edition: Ints, state: Ints, memo: Floats) -> None:

@@ -248,7 +248,7 @@ def estimate(search: Search, state: Ints, weights: Floats) -> None:
     edition, inputs, players = search.work.edition, search.inputs, search.work.edition[of.PLAYERS]
     describe(edition, state, search.memo, inputs, True)
     size, mover = size_of(edition), int(state[at.CURRENT_PLAYER])
-    forward(weights, size, players, inputs, shifted(inputs, size), search.outputs)
+    forward(weights, size, players, inputs, search.places, search.outputs)
     for seat in range(players):
         search.shares[seat] = search.outputs[(seat - mover + players) % players]
 
