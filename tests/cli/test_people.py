@@ -15,6 +15,7 @@ from livingstone.cli import main
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.prompt import Prompt, begins, menu_lines
 from livingstone.cli.terminal import Terminal
+from livingstone.game.state import Known
 
 Capture = pytest.CaptureFixture[str]
 ALONE = ["play", "--players", "human,random", "--seed", "7"]
@@ -305,3 +306,29 @@ def test_no_name_controls_the_terminal(
     told = capsys.readouterr().out
     assert not {"\x1b", "\u202e"} & set(told)
     assert ("[red]Ann[/red]" in told) == ("red" in name)
+
+
+SEEN = {
+    "en": ("Seen in the hand of Ben: Lion", "Seen on top of the draw pile: Market, Four Coins"),
+    "de": ("Gesehen in der Hand von Ben: Löwe", "Gesehen oben auf dem Stapel: Markt, Vier Taler"),
+    "fr": (
+        "Vu dans la main de Ben : Lion",
+        "Vu sur le dessus de la pioche : Marché, Quatre pièces",
+    ),
+    "it": ("Visto in mano a Ben: Leone", "Visto in cima al mazzo: Mercato, Quattro monete"),
+}
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+@pytest.mark.parametrize("hand", [(), ("antelope",)])
+def test_r10_2_the_terminal_shows_what_the_own_seat_has_seen_of_hidden_cards(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, language: str, hand: tuple[str, ...]
+) -> None:
+    state = give(give(table(2, 3, 4), 1, cards=["lion"]), 0, cards=hand)
+    known = Known(1, ("lion",)), Known(None, ("market", "four_coins"))
+    seen = state.with_player(state.player.changed(known=known))
+    typed(monkeypatch, seen, "", language=language)
+    told = capsys.readouterr().out
+    assert all(line in told for line in SEEN[language])
+    typed(monkeypatch, state, "", language=language)
+    assert not any(line in capsys.readouterr().out for line in SEEN[language])

@@ -215,3 +215,9 @@ def test_cards_that_are_shown_are_a_line(line: str) -> None:
     for wrong in ("d shown", "d shown ??", "d shown 3"):
         with pytest.raises(ls.NotationError):
             ls.parse_move(wrong)
+
+
+def test_greedy_looks_as_soon_as_nothing_gains_more() -> None:
+    for card, moves in (("peek", [ls.PlayCard("peek")]), ("spy", [SPY])):
+        view = ls.view(holding((card,), ("lion",), die=2), 0)
+        assert ls.load_player("greedy").choose(view, Random()) in moves

@@ -11,6 +11,7 @@ from web_clients import Browser, Game, form_of, open_table
 
 import livingstone as ls
 from livingstone.edition.phrases import phrases_in
+from livingstone.game.state import Known
 from livingstone.web.client_view import ClientView
 
 
@@ -191,8 +192,21 @@ def test_r10_2_a_page_shows_only_the_own_hand(game: Game) -> None:
         for card in {card.id for card in ls.load_edition("printed").cards}:
             assert (f'data-target="card-{card}"' in page) == (card in own)
         it = client_view(game.table.game.view(seat))
-        assert it.hands() == [(seat, list(Counter(own).items()))]
+        assert it.hands() == [("Cards of " + it.names[seat], True, list(Counter(own).items()))]
     assert 'data-target="card-' not in Browser(game.app).get(game.path).text
+
+
+def test_r10_2_a_page_shows_what_the_own_seat_has_seen_of_hidden_cards() -> None:
+    state = ls.new_game(2, seed=7)
+    known = Known(1, ("lion",)), Known(None, ("market",))
+    seen = state.with_player(state.player.changed(known=known))
+    it = client_view(ls.view(seen, state.current_player))
+    assert it.hands()[1:] == [
+        (f"Seen in the hand of {it.names[1]}", False, [("lion", 1)]),
+        ("Seen on top of the draw pile", False, [("market", 1)]),
+    ]
+    assert "Seen in the hand of" in it.parts()["hand"]
+    assert len(client_view(ls.view(seen, 1 - state.current_player)).hands()) == 1
 
 
 @pytest.mark.parametrize(

@@ -230,17 +230,20 @@ class Prompt:
         return [*board_lines(self.view, width, names=names, language=language, encoding=encoding)]
 
     def _hand(self, *, is_short: bool = False) -> list[Line]:
-        """List the cards held with what they do, or only their names."""
-        hand = self.view.own.hand if self.view.own else ()
-        held, title = Counter(hand), self.narrator.say("hand")
-        if not held:
-            return []
-        if is_short:
-            names = ", ".join(self.narrator.card(*card) for card in held.items())
-            return [(Segment(line),) for line in self.terminal.wrap(f"{title} {names}")]
-        edition = self.view.edition
-        cards = ((edition.card(card), count) for card, count in held.items())
-        return [(Segment(title, "heading"),), *self._described(cards)]
+        """List the cards held with what they do, or only their names; then those seen elsewhere."""
+        say, own, lines = self.narrator.say, self.view.own, list[Line]()
+        if own and own.hand and not is_short:
+            cards = ((self.view.edition.card(card), n) for card, n in Counter(own.hand).items())
+            lines = [(Segment(say("hand"), "heading"),), *self._described(cards)]
+        named = [(say("hand"), own.hand)] if own and own.hand and is_short else []
+        for known in own.known if own else ():
+            place = "seen_top" if known.owner is None else "seen"
+            name = "" if known.owner is None else self.narrator.names[known.owner]
+            named.append((say(place, name=name), known.cards))
+        for title, listed in named:
+            names = ", ".join(self.narrator.card(*card) for card in Counter(listed).items())
+            lines += [(Segment(line),) for line in self.terminal.wrap(f"{title} {names}")]
+        return lines
 
     def _described(self, cards: Iterable[tuple[Card, int]]) -> list[Line]:
         language = self.narrator.language

@@ -29,6 +29,7 @@ from livingstone.game.chance import chance_outcomes
 from livingstone.game.moves import (
     BuildTent,
     CardDraw,
+    CardLook,
     CardRoll,
     Dig,
     DrawCard,
@@ -59,6 +60,8 @@ from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 
 M = TypeVar("M", bound=Move)
 
+LOOK = 0.01
+"""The gain of a look above what makes a card worth playing: it gains nothing by waiting."""
 UNKNOWN = 2.0
 """The value in hand of a card whose effect says none."""
 
@@ -323,6 +326,8 @@ class Valuation:
             gain += self.stones(after.pending.count)
         elif isinstance(after.pending, CardDraw):
             gain += self.draw
+        elif isinstance(after.pending, CardLook):
+            gain += self.weights.patience + LOOK
         return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
 
     @cached_property

@@ -203,11 +203,24 @@ class ClientView:
             return self.revealed[seat]
         return self.view.own if seat == self.seat else None
 
-    def hands(self) -> list[tuple[int, list[tuple[str, int]]]]:
-        """List the known hands, the client's own first, as cards with their counts."""
-        seats = sorted(range(len(self.names)), key=lambda seat: seat != self.seat)
-        known = ((seat, self.private(seat)) for seat in seats)
-        return [(seat, list(Counter(own.hand).items())) for seat, own in known if own is not None]
+    def hands(self) -> list[tuple[str, bool, list[tuple[str, int]]]]:
+        """List the known hands, the client's own first: a heading, whether it is own, the cards.
+
+        After them come the cards that the client has seen elsewhere.
+        """
+        found = list[tuple[str, bool, tuple[str, ...]]]()
+        for seat in sorted(range(len(self.names)), key=lambda seat: seat != self.seat):
+            is_own = seat == self.seat
+            if (own := self.private(seat)) and (own.hand or is_own):
+                key = "hand.own" if self.path and is_own else "hand.other"
+                found.append((self.say(key, name=self.names[seat]), is_own, own.hand))
+        for known in self.view.own.known if self.view.own and not self.revealed else ():
+            if known.owner is None:
+                title = self.say("hand.seen_top")
+            else:
+                title = self.say("hand.seen", name=self.names[known.owner])
+            found.append((title, False, known.cards))
+        return [(title, is_own, [*Counter(cards).items()]) for title, is_own, cards in found]
 
     def card(self, card: str, count: int) -> Markup:
         """Draw a card, with a count."""
