@@ -50,26 +50,23 @@ def test_what_can_never_be_legal_has_no_code(move: ls.Move) -> None:
 
 def test_compiled_code_writes_only_into_arrays_of_the_right_shape() -> None:
     kernel = Kernel.of("printed", 2)
-    rows, luck, moves = kernel.new_games(2), kernel.luck([1, 2]), np.full(2, -1)
+    rows = kernel.new_games(2)
     for wrong in (np.ones((2, 9), np.bool_), np.ones((1, len(kernel.actions)), np.bool_)):
-        with pytest.raises(ls.ArgumentError, match="the array for mask must be a contiguous"):
-            kernel.step(rows, moves, luck, mask=wrong)
-    with pytest.raises(ls.ArgumentError, match="the array for observations must be"):
-        kernel.step(rows, moves, luck, seen=np.ones((2, 9), np.float32))
+        with pytest.raises(ls.ArgumentError, match="out must be a contiguous array of bool"):
+            kernel.legal_mask(rows, wrong)
+    with pytest.raises(ls.ArgumentError, match="out must be a contiguous array of float32"):
+        kernel.observe(rows, np.ones((2, 9), np.float32))
 
 
 def test_seeded_steps_are_those_of_the_engine() -> None:
     kernel, rng, count = Kernel.of("bga", 3), random.Random(1), 8
     engine = [ls.new_game(3, seed=seed, edition="bga") for seed in range(count)]
     rows, luck = kernel.new_games(count), kernel.luck(range(count), fast=False)
-    mask, seen = kernel.legal_mask(rows), kernel.observe(rows)
     kernel.step(rows, np.full(count, -1), luck)
     while not all(state.is_over for state in engine):
         moves = [rng.choice(ls.legal_moves(state) or [None]) for state in engine]
         codes = [-1 if move is None else kernel.code(move) for move in moves]
-        kernel.step(rows, np.array(codes), luck, mask=mask, seen=seen)
-        assert (mask == kernel.legal_mask(rows)).all()
-        assert (seen == kernel.observe(rows)).all()
+        kernel.step(rows, np.array(codes), luck)
         engine = [
             state if move is None else ls.apply(state, move)
             for state, move in zip(engine, moves, strict=True)

@@ -77,36 +77,37 @@ def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) 
         cards.receive_card(table, position, number)
 
 
-class Outputs(NamedTuple):
-    """Arrays that `step` fills: legal moves and observations; those without rows stay empty."""
-
-    actions: Ints64
-    masks: NDArray[np.uint8]
-    seats: Ints64
-    seen: Floats32
+@entry
+def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64) -> None:
+    """Carry out a move in each state, if it is not below 0, and the outcomes that follow."""
+    room = pointer_to(work)
+    for number in range(len(states)):
+        state, luck = pointer_to(states[number]), pointer_to(lucks[number])
+        if moves[number] >= 0:
+            carry_out(room.edition, state, moves[number])
+        if state[at.PENDING]:
+            keep(luck, room.source)
+            settle(room.edition, state, room.source, room.scratch)
+            keep(room.source, luck)
 
 
 @entry
-def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64, outputs: Outputs) -> None:
-    """Carry out a move, if it is not below 0, and outcomes in each state; then mark and observe."""
-    room = pointer_to(work)
+def mark(work: Workspace, states: Ints16, actions: Ints64, masks: NDArray[np.uint8]) -> None:
+    """Mark the legal moves of each state among the actions."""
+    room, codes = pointer_to(work), pointer_to(actions)
     for number in range(len(states)):
-        state = pointer_to(states[number])
-        if len(moves):
-            if moves[number] >= 0:
-                carry_out(room.edition, state, moves[number])
-            if state[at.PENDING]:
-                luck = pointer_to(lucks[number])
-                keep(luck, room.source)
-                settle(room.edition, state, room.source, room.scratch)
-                keep(room.source, luck)
-        if len(outputs.masks):
-            mask, actions = pointer_to(outputs.masks[number]), outputs.actions
-            mark_moves(room.edition, state, pointer_to(actions), len(actions), room.moves, mask)
-        if len(outputs.seen):
-            seat = int(outputs.seats[number])
-            seat = int(state[at.CURRENT_PLAYER]) if seat == MOVER else seat
-            observe(room.edition, state, seat, pointer_to(outputs.seen[number]))
+        state, mask = pointer_to(states[number]), pointer_to(masks[number])
+        mark_moves(room.edition, state, codes, len(actions), room.moves, mask)
+
+
+@entry
+def look(edition: Ints64, states: Ints16, seats: Ints64, seen: Floats32) -> None:
+    """Write what a seat sees of each state, `MOVER` for the player to move."""
+    table = pointer_to(edition)
+    for number in range(len(states)):
+        state, seat = pointer_to(states[number]), int(seats[number])
+        seat = int(state[at.CURRENT_PLAYER]) if seat == MOVER else seat
+        observe(table, state, seat, pointer_to(seen[number]))
 
 
 @entry

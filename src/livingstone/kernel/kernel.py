@@ -30,9 +30,6 @@ from livingstone.support.arguments import observer_of, seed_of, whole
 MOST_GAMES = 10**9  # of a call
 MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
 CHUNK = 4096  # random games are played at a time
-NO_MOVES, NO_LUCK = np.zeros(0, np.int64), np.zeros((0, KEPT), np.uint64)
-NO_MASK, NOTHING_SEEN = np.zeros((0, 0), np.uint8), np.zeros((0, 0), np.float32)
-"""What a step does not do or write."""
 PlayedBot = str | Weights | tuple[int, float]
 """`"greedy"`, `"random"`, weights for `greedy`, or the tries and the temperature of `learned`."""
 
@@ -236,20 +233,10 @@ class Kernel(Bridge):
         words = np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
         return _fast_lucks(words[:, 0] ^ words[:, 1]) if fast else seeded_lucks(words)
 
-    def step(
-        self,
-        states: StateArray,
-        moves: NDArray[np.int64] = NO_MOVES,
-        luck: NDArray[np.uint64] = NO_LUCK,
-        *,
-        mask: NDArray[np.bool_] | None = None,
-        seen: NDArray[np.float32] | None = None,
-        seats: Sequence[int | None] | None = None,
-    ) -> None:
+    def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.
 
         `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
-        What `legal_mask` and `observe` would return afterwards is written to `mask` and `seen`.
 
         >>> kernel = Kernel.of("printed", 2)
         >>> states, luck = kernel.new_games(2), kernel.luck([7, 8])
@@ -257,20 +244,7 @@ class Kernel(Bridge):
         >>> [kernel.legal_moves(state)[0] for state in states]
         [TakeDie(value=1), TakeDie(value=1)]
         """
-        if mask is not None:
-            _check_out("mask", mask, (len(states), len(self.actions)), np.bool_)
-        if seen is not None:
-            _check_out("observations", seen, (len(states), self.tables[of.SEEN_SIZE]), np.float32)
-        observers = np.full(len(states), entries.MOVER)
-        if seats is not None:
-            observers[:] = list(map(self._observer, seats))
-        outputs = entries.Outputs(
-            self.actions,
-            NO_MASK if mask is None else mask.view(np.uint8),
-            observers,
-            NOTHING_SEEN if seen is None else seen,
-        )
-        entries.step(make_workspace(self.tables), states, moves, luck, outputs)
+        entries.step(make_workspace(self.tables), states, moves, luck)
 
     def _observer(self, seat: int | None) -> int:
         seat = observer_of(seat, self.players)
@@ -280,9 +254,9 @@ class Kernel(Bridge):
         self, states: StateArray, out: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
         """Mark the legal moves among `actions`, a row for each state; `out` saves time."""
-        out = np.empty((len(states), len(self.actions)), np.bool_) if out is None else out
-        self.step(states, mask=out)
-        return out
+        mask = _room(out, (len(states), len(self.actions)), np.bool_)
+        entries.mark(make_workspace(self.tables), states, self.actions, mask.view(np.uint8))
+        return mask
 
     def observe(
         self,
@@ -299,9 +273,12 @@ class Kernel(Bridge):
         >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape
         (2, 474)
         """
-        out = np.empty((len(states), self.tables[of.SEEN_SIZE]), np.float32) if out is None else out
-        self.step(states, seen=out, seats=seats)
-        return out
+        seen = _room(out, (len(states), self.tables[of.SEEN_SIZE]), np.float32)
+        observers = np.full(len(states), entries.MOVER)
+        if seats is not None:
+            observers[:] = list(map(self._observer, seats))
+        entries.look(self.tables, states, observers, seen)
+        return seen
 
     def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
         """Draw states as `livingstone.sample_state` does (R10.2); `seed` is below 2**64."""
@@ -345,11 +322,13 @@ def _fast_lucks(words: ArrayLike) -> NDArray[np.uint64]:
     return lucks
 
 
-def _check_out(name: str, out: NDArray[Any], shape: tuple[int, int], kind: type) -> None:
-    """Check an array that compiled code writes to, where no index is checked."""
-    if out.shape != shape or out.dtype != kind or not out.flags.c_contiguous:
+def _room(out: NDArray[Any] | None, shape: tuple[int, int], kind: type) -> NDArray[Any]:
+    """Return an array that compiled code writes to, where no index is checked."""
+    room = np.empty(shape, kind) if out is None else out
+    if room.shape != shape or room.dtype != kind or not room.flags.c_contiguous:
         what = f"a contiguous array of {kind.__name__} with the shape {shape}"
-        raise ArgumentError(f"the array for {name} must be {what}")
+        raise ArgumentError(f"out must be {what}")
+    return room
 
 
 def share_work(work: Callable[[slice], None], count: int, threads: int) -> None:

@@ -60,7 +60,10 @@ def _review(kernel: Kernel, start: StateArray, networks: Networks | None) -> Non
 
 def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
     kernel.apply(start, kernel.legal_moves(start)[0])
-    kernel.legal_mask(kernel.sample(start, 0, 1, 0))
+    states = kernel.sample(start, 0, 1, 0)
+    kernel.legal_mask(states)
+    kernel.observe(states)
+    kernel.step(states, np.array([-1]), kernel.luck([7]))
     episodes, words = Episodes(kernel, 1, ["random"], REWARDS[0]), np.ones((1, 2), np.uint64)
     episodes.begin(np.array([0]), words, np.array([0]), words)
 
