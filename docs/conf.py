@@ -24,11 +24,8 @@ extensions = [
     "sphinx_copybutton",
     "public_names",
     "rulebook",
-    "data_tables",
+    "tables",
     "command_output",
-    "environment_tables",
-    "pictures",
-    "card_gallery",
     "browser_page",
     "empty_interpreter",
     "json_schemas",
@@ -61,32 +58,18 @@ myst_substitutions = describe_board(_EDITION) | {
 """The figures in `data/rules.md`."""
 myst_heading_anchors = 3
 
-# What other projects document; there is no network to look it up while building.
-nitpick_ignore = [
-    ("py:class", "fractions.Fraction"),
-    ("py:class", "os.PathLike"),
-    ("py:class", "enum.Enum"),
-    ("py:class", "types.UnionType"),
-    ("py:class", "livingstone.game.state.TentOwner"),  # what Player and PlayerView have in common
-    ("py:class", "livingstone.game.state.Position"),  # what State and View have in common
-    ("py:obj", "livingstone.game.state._Owner"),
-    ("py:class", "livingstone.game.state._Owner"),
-    ("py:class", "pl.DataFrame"),
-    ("py:class", "hypothesis.strategies.SearchStrategy"),
-    ("py:class", "gymnasium.vector.vector_env.AutoresetMode"),
-    ("py:class", "livingstone.kernel.bridge.Bridge"),
-    ("py:class", "pettingzoo.utils.env.ParallelEnv"),
-    ("py:class", "starlette.applications.Starlette"),
-    ("py:class", "livingstone.web.settings.Strength"),
-]
+# What other projects document, for there is no network to look it up while building, and what
+# several classes have in common.
 nitpick_ignore_regex = [
-    ("py:class", r"numpy\.[\w.]+"),
-    ("py:class", r"livingstone\.support\.arguments\.Random\w+"),
-    ("py:class", "Mask"),  # an array of numpy
-    ("py:class", r"livingstone\.envs\.openspiel\.GameNode"),
-    ("py:class", r"(random|pathlib|ipaddress|concurrent\.futures\._base)\.\w+"),
+    (
+        "py:.*",
+        r"(fractions|os|enum|types|random|pathlib|ipaddress|concurrent\.futures\._base|collections\.abc|numpy"
+        r"|pl|hypothesis|gymnasium|pettingzoo|starlette)\.[\w.]+",
+    ),
+    ("py:.*", r"livingstone\.game\.state\.(TentOwner|Position|_Owner)"),
+    ("py:class", r"livingstone\.(kernel\.bridge\.Bridge|web\.settings\.Strength)"),
+    ("py:class", r"livingstone\.(support\.arguments\.Random\w+|envs\.openspiel\.GameNode)"),
     ("py:class", r"livingstone\.simulation\.(batch|executors|report|store|tally)\.\w+"),
-    ("py:class", r"collections\.abc\.\w+"),
-    ("py:class", r"[\d.]+"),  # the range of an `Annotated` number
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),
+    ("py:class", r"Mask|[\d.]+"),  # an array of numpy, and the range of an `Annotated` number
 ]

@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import livingstone as ls
 
 FOLDER = Path(__file__).parent / "_static" / "pictures"
+DECISIONS = Path(__file__).parents[1] / "research" / "habits" / "results"
 NAMES = ("Ann", "Ben", "Cem", "Dee")
 
 
@@ -44,6 +46,12 @@ def _three_tents() -> str:
     return ls.svg.board(state, names=NAMES[:3])
 
 
+def _last_of(record: str) -> str:
+    *_, state = ls.load(DECISIONS / f"{record}.toml").states()
+    seat, names = state.current_player, NAMES[: len(state.players)]
+    return ls.svg.board(ls.view(state, seat), names=names, size=640)
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "game": lambda: ls.svg.board(_greedy_game(4, seed=221, boat=8), names=NAMES),
     "start": lambda: ls.svg.board(ls.new_game(3, seed=7), names=NAMES[:3]),
@@ -54,9 +62,12 @@ PICTURES: dict[str, Callable[[], str]] = {
     ),
     "middle": _middle_of_a_game,
     "all-cards": lambda: ls.svg.cards("printed", language="de"),
-    "four-dice": lambda: ls.svg.dice([1, 3, 3, 6], size=240),
     "later": lambda: ls.svg.board(_greedy_game(3, seed=7, boat=6), names=NAMES[:3]),
     "narrow": lambda: ls.svg.land(_greedy_game(4, seed=221, boat=8), narrow=True, size=400),
+    **{
+        name: partial(_last_of, name)
+        for name in ("spare", "lower-row", "last-round", "too-many-cards", "dug", "sell")
+    },
 }
 """By the names of their files."""
 

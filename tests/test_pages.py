@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from programs import ROOT
 
+import livingstone as ls
 from livingstone.cli.main import make_parser
 
 DOCS = ROOT / "docs"
@@ -60,9 +61,8 @@ def of_docs(page: Path) -> str:
 def test_a_page_imports_what_its_code_uses(page: Path) -> None:
     parts = ["\n".join(lines) for lines in [*typed(page), *blocks(page, r"\{testcode\}")]]
     interpreted = "\n".join(parts)
-    pictures = "\n".join(line for lines in blocks(page, r"\{picture\}") for line in lines)
     programs = ["\n".join(lines) for lines in blocks(page, "python")]
-    for code in [interpreted, pictures, *programs]:
+    for code in [interpreted, *programs]:
         used, bound = names(ast.parse(code))
         assert used <= bound
 
@@ -105,6 +105,11 @@ def commands(page: Path) -> Iterator[list[str]]:
 def test_a_command_on_a_page_can_be_given(page: Path) -> None:
     for arguments in commands(page):
         make_parser(arguments).parse_args(arguments)
+
+
+def test_the_record_in_the_reference_can_be_read() -> None:
+    first = next(blocks(DOCS / "reference" / "records.md", "toml"))
+    ls.loads("\n".join(first)).verify()
 
 
 @pytest.mark.parametrize("program", ["draw_pictures.py", "draw_rooms.py"])

@@ -1,4 +1,4 @@
-"""`{command-output} play --help`: a command of `livingstone` with what it prints, run on building.
+"""`{command-output}`: commands of `livingstone`, one a line, with what they print on building.
 
 With the option `lines`, only so many lines from the beginning and, after a mark, from the end.
 """
@@ -14,32 +14,28 @@ from sphinx.util.docutils import SphinxDirective
 
 
 class CommandOutput(SphinxDirective):
-    """A command and its output."""
+    """Commands and their output."""
 
-    required_arguments = 1
-    final_argument_whitespace = True
+    has_content = True
     option_spec = {"lines": directives.positive_int}  # noqa: RUF012
 
     def run(self) -> list[nodes.Node]:
-        """Run the command and show its output."""
-        command = [sys.executable, "-m", "livingstone", *self.arguments[0].split()]
-        done = subprocess.run(  # noqa: S603
-            command,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1"},
-            check=False,
-            timeout=300,
-        )
-        lines = (done.stdout + done.stderr).splitlines()
+        """Run each command and show its output."""
+        return [self.shown(arguments) for arguments in self.content]
+
+    def shown(self, arguments: str) -> nodes.Node:
+        """Run a command."""
+        command = [sys.executable, "-m", "livingstone", *arguments.split()]
+        env = {**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1"}
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env)  # noqa: S603
         if done.returncode not in (0, 2):
             raise self.error(f"{command} failed: {done.stderr}")
+        lines = (done.stdout + done.stderr).splitlines()
         kept = self.options.get("lines", len(lines))
         if len(lines) > 2 * kept:
             lines = [*lines[:kept], "[…]", *lines[-kept:]]
-        text = "\n".join([f"$ livingstone {self.arguments[0]}", *lines])
-        return [nodes.literal_block(text, text, language="text")]
+        text = "\n".join([f"$ livingstone {arguments}", *lines])
+        return nodes.literal_block(text, text, language="text")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

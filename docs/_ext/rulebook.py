@@ -10,14 +10,14 @@ docstring that states a ruling must have a target such as `(ruling-r4-7)=` among
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.addnodes import desc_signature, pending_xref
 from sphinx.application import Sphinx
 from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective
+from tables import Row, Table
 
 import livingstone
 
@@ -39,8 +39,6 @@ _log = logging.getLogger(__name__)
 Rule = tuple[int, int]
 """Chapter and number; number 0 for the chapter itself."""
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef
-Cell = Sequence[nodes.Node]
-"""A line for each node."""
 
 
 def _name(rule: Rule) -> str:
@@ -106,24 +104,13 @@ def _link(text: str, label: str, document: str) -> pending_xref:
     )
 
 
-def _code_link(name: str, document: str) -> pending_xref:
-    shown = name.removeprefix("livingstone.")
-    return pending_xref(
-        "",
-        nodes.literal(shown, shown),
-        refdomain="py",
-        reftype="obj",
-        reftarget=name,
-        refdoc=document,
-        refexplicit=True,
-    )
-
-
-class RulebookMap(SphinxDirective):
+class RulebookMap(Table):
     """The table of rules, the code that carries them out, and their tests."""
 
-    def run(self) -> list[nodes.Node]:
-        """Make the table."""
+    head = ("Rule", "Code", "Tests")
+
+    def rows(self) -> Iterator[Row]:
+        """Give a row for each rule, and for each chapter that something cites."""
         code, tests = defaultdict[Rule, dict[str, None]](dict), defaultdict[Rule, list[str]](list)
         for name, docstring in _code():
             for rule in _cited(docstring):
@@ -131,33 +118,11 @@ class RulebookMap(SphinxDirective):
         for test, rules in _tests():
             for rule in rules:
                 tests[rule].append(test)
-        document = self.env.docname
-        body = list[list[Cell]]()
         for rule in _all_rules():
-            if not rule[1] and not code[rule] and not tests[rule]:
-                continue
-            functions = [_code_link(name, document) for name in code[rule]]
-            names = [nodes.literal(test, test) for test in tests[rule]]
-            body.append([[_link(_name(rule), _label(rule), document)], functions, names])
-        return [table(["Rule", "Code", "Tests"], body)]
-
-
-def table(head: list[str], body: Sequence[Sequence[Cell]]) -> nodes.table:
-    """Make a table of cells, each of which holds a line for each of its nodes."""
-    group = nodes.tgroup(cols=len(head))
-    group += [nodes.colspec(colwidth=1) for _ in head]
-    group += nodes.thead("", _row([[nodes.Text(title)] for title in head]))
-    group += nodes.tbody("", *map(_row, body))
-    return nodes.table("", group, classes=["colwidths-auto"])
-
-
-def _row(cells: Sequence[Cell]) -> nodes.row:
-    row = nodes.row()
-    for cell in cells:
-        lines = [nodes.line("", "", node) for node in cell]
-        inner = nodes.line_block("", *lines) if cell[1:] else nodes.paragraph("", "", *cell)
-        row += nodes.entry("", inner if cell else nodes.paragraph("", NOTHING))
-    return row
+            if rule[1] or code[rule] or tests[rule]:
+                functions = (f"{{py:obj}}`{own.partition('.')[2]} <{own}>`" for own in code[rule])
+                cells = "<br>".join(functions), "<br>".join(f"`{test}`" for test in tests[rule])
+                yield _name(rule), *(cell or NOTHING for cell in cells)
 
 
 def _link_citations(app: Sphinx, document: nodes.document) -> None:
