@@ -4,9 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
 from programs import ROOT, run_python
 
 import livingstone as ls
+from livingstone.effects import CardEffect
+from livingstone.testing import check_effect
 
 Capture = pytest.CaptureFixture[str]
 
@@ -43,6 +46,13 @@ def test_own_cards_are_played_in_their_example() -> None:
     printed = run("examples/own_cards.py")
     assert "plays the card Toll" in printed
     assert "plays the card Swap" in printed
+
+
+@pytest.mark.parametrize(
+    "effect", [BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll], ids=lambda effect: effect.__name__
+)
+def test_more_cards_keep_the_laws_of_the_game(effect: type[CardEffect]) -> None:
+    check_effect(effect, games=20)
 
 
 def test_an_own_bot_plays_better_than_random() -> None:
