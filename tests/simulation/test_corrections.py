@@ -1,6 +1,5 @@
 """Tests together, whose p-values are corrected, and plans; `benchmarks/false_alarms.py`."""
 
-import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,14 +7,10 @@ from hypothesis import strategies as st
 pytest.importorskip("statsmodels")
 
 from false_alarms import Kind, false_alarms
-from reliability import compared
+from planned_deals import planned
 
 from livingstone import ArgumentError, simulate
-from livingstone.simulation import (
-    adjust_p_values,
-    deals_needed,
-    difference_of,
-)
+from livingstone.simulation import adjust_p_values, deals_needed
 
 P_VALUES = st.lists(st.floats(0, 1) | st.sampled_from([0.0, 0.01, 1.0]), max_size=30)
 
@@ -55,20 +50,22 @@ def test_corrected_p_values_raise_few_false_alarms(kind: Kind) -> None:
     assert false_alarms(kind, 24) <= 5
 
 
-@pytest.mark.parametrize(("players", "power"), [(2, 0.8), (5, 0.5)])
-def test_as_many_deals_as_planned_find_the_difference_as_often(players: int, power: float) -> None:
-    kind, rng = compared(players, 0.1), numpy.random.default_rng(1)
-    sample = [own for own, n in kind.draw(rng, 5000).items() for _ in range(n)]
-    spread = float(numpy.std([(own.won - own.other) / 60 / own.entries for own in sample]))
-    deals = deals_needed(0.1, players, power, spread=spread)
-    found = sum(difference_of(kind.draw(rng, deals), 60).p_value < 0.05 for _ in range(400))
-    assert found / 400 == pytest.approx(power, abs=0.07)
+@pytest.mark.parametrize("is_equal", [False, True])
+@pytest.mark.parametrize(
+    ("players", "more", "power"), [(2, 0.1, 0.8), (5, 0.1, 0.5), (2, 0.4, 0.8), (3, 0.3, 0.8)]
+)
+def test_as_many_deals_as_planned_decide_as_often(
+    players: int, more: float, power: float, is_equal: bool
+) -> None:
+    deals, found = planned(players, more, power, is_equal, 400)
+    assert power - 0.05 < found / 400 < power + 0.1, deals
 
 
 def test_smaller_differences_need_more_deals() -> None:
-    assert deals_needed(0.05, 2) == pytest.approx(4 * deals_needed(0.1, 2), rel=0.03)
+    assert deals_needed(0.05, 2) == pytest.approx(4 * deals_needed(0.1, 2), rel=0.05)
     assert deals_needed(0.1, 2, 0.9) > deals_needed(0.1, 2)
-    assert [deals_needed(0.1, players) for players in (2, 3, 4, 5)] == [128, 83, 40, 34]
+    assert [deals_needed(0.1, players) for players in (2, 3, 4, 5)] == [131, 85, 43, 36]
+    assert deals_needed(0.1, 2, equivalence=True) > deals_needed(0.1, 2)
     assert deals_needed(0.9, 5) >= 2
 
 

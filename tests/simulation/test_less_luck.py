@@ -4,6 +4,7 @@ import json
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,16 @@ def test_a_comparison_has_both_results_and_continues_with_a_file(tmp_path: Path)
     plain = compare("greedy", "random", against=["random"], games=10, seed=7, edition=small())
     assert plain.less_luck is None
     assert "less luck" not in str(plain)
+
+
+def test_what_few_deals_do_not_adjust_is_told() -> None:
+    options: Any = {"seed": 7, "edition": small(), "adjust": "luck"}
+    report = simulate(["greedy", "random"], 14, **options)
+    comparison = compare("greedy", "random", against=["random"], games=14, **options)
+    for found, bots in ((report, "greedy, random"), (comparison, "greedy")):
+        told = " ".join(str(found).split())
+        assert f"No luck is subtracted for {bots}: 7 deals of at least 8." in told
+        assert "less luck" not in told
 
 
 def test_a_report_and_a_tournament_compare_with_an_average_seat() -> None:

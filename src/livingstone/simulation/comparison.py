@@ -90,7 +90,7 @@ class Comparison(Findings):
         lines = tuple(zip(names, wins, points, strict=True))
         sheet = Sheet(title, ("", "wins", "points"), lines, remark)
         found = [self.less_luck] if self.less_luck else []
-        title = f"More wins than {self.b}, less luck"
+        title = f"More wins than {self.b}"
         return (sheet, *luck_sheets(title, found, self.deals))
 
     def _of_failures(self) -> str:

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from math import ceil, inf, nan, sqrt
+from math import inf, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import frozen
@@ -319,16 +319,25 @@ SPREADS = {2: 0.4, 3: 0.32, 4: 0.22, 5: 0.2}
 
 
 def deals_needed(
-    difference: float, players: int, power: float = 0.8, *, spread: float | None = None
+    difference: float,
+    players: int,
+    power: float = 0.8,
+    *,
+    spread: float | None = None,
+    equivalence: bool = False,
 ) -> int:
     """Return how many deals `compare` needs to establish a difference of two bots' win shares.
 
     With that many, the interval of `more_wins` excludes 0 with probability `power` if the true
-    difference is `difference`, from 0 to 1. `spread` is the standard deviation of the difference in
-    a deal of `players` games each, by default a typical one.
+    difference is `difference`, from 0 to 1. With `equivalence` the claim is that there is none: the
+    interval is within ± `difference` with that probability if the bots are equal. `spread` is the
+    standard deviation of the difference in a deal of `players` games each, by default a typical
+    one. For a seat it is that of its share of a game, about 0.5 with two players.
 
     >>> deals_needed(0.1, 2), deals_needed(0.1, 5), deals_needed(0.02, 2, spread=0.2)
-    (128, 34, 787)
+    (131, 36, 794)
+    >>> deals_needed(0.01, 2, spread=0.5, equivalence=True)
+    26272
 
     Raises `ArgumentError` for numbers out of range, `MissingExtraError` without the extra `stats`.
     """
@@ -336,7 +345,17 @@ def deals_needed(
     spread = SPREADS[whole("players", players, 2, 5)] if spread is None else spread
     if not (0 < difference < 1 and 0.1 <= power < 1 and 0 < spread <= 1):
         raise ArgumentError(f"out of range: {difference=}, {power=}, {spread=}")
-    from statsmodels.stats.power import TTestPower
+    from scipy.special import nctdtr, stdtr
 
-    deals = TTestPower().solve_power(difference / spread, power=power, alpha=1 - CONFIDENCE)
-    return max(2, ceil(float(deals)))
+    def power_of(deals: int) -> float:
+        """Return the power of the test of `difference_of`, by the t distribution."""
+        added = 1 / (2 * players)  # the halves of a game at both ends
+        true = 0.0 if equivalence else difference * deals / (deals + added)
+        squares = deals * spread**2 + added
+        error = sqrt(squares / (deals * (deals + added) * (1 - true**2)))
+        reach, far = student(deals), difference / error
+        if equivalence:
+            return 2 * float(stdtr(deals - 1, far - reach)) - 1
+        return 1 - float(nctdtr(deals - 1, far, reach))
+
+    return bisect_left(range(10**12), power, 2, key=power_of)

@@ -79,6 +79,8 @@ def less_luck(
     results: Sequence[float], luck: Sequence[float]
 ) -> tuple[list[float], tuple[float, float]]:
     """Subtract luck from the results of deals; return the slopes for both halves, too."""
+    if len(results) < FEWEST_DEALS:
+        return [*results], (0.0, 0.0)
     slopes = (_slope(results[1::2], luck[1::2]), _slope(results[::2], luck[::2]))
     pairs = enumerate(zip(results, luck, strict=True))
     return [result - slopes[number % 2] * lucky for number, (result, lucky) in pairs], slopes
@@ -87,7 +89,7 @@ def less_luck(
 def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
     """Fit results by luck; 0 unless the fit is clear."""
     count, spread = len(luck), variance(luck)
-    if count < FEWEST_DEALS // 2 or not spread:
+    if not spread:
         return 0.0
     slope = covariance(results, luck) / spread
     rest = variance([y - slope * x for y, x in zip(results, luck, strict=True)])
@@ -216,9 +218,16 @@ def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State
 
 
 def luck_sheets(title: str, found: Sequence[LessLuck], deals: int) -> tuple[Sheet, ...]:
-    """Show differences less luck, if any, what the adjustment gained and what it cost."""
+    """Show differences less luck, if any, what the adjustment gained and what it cost.
+
+    The title and the remark say where no luck was subtracted.
+    """
     if not found:
         return ()
+    raw = [own.bot for own in found if not any(own.slopes)]
+    few = f"{counted(deals, 'deal')} of at least {FEWEST_DEALS}"
+    why = few if deals < FEWEST_DEALS else "it does not explain what they won"
+    title += "" if deals < FEWEST_DEALS else ", less luck"
     lines = tuple(
         (
             own.bot,
@@ -232,6 +241,6 @@ def luck_sheets(title: str, found: Sequence[LessLuck], deals: int) -> tuple[Shee
         "The variance ratio is how many times more deals the same interval would need without the"
         f" adjustment, which took {found[0].seconds:.2f} s a game."
     )
-    if deals < FEWEST_DEALS:
-        remark += f" With {counted(deals, 'deal')}, no luck is subtracted."
+    if raw:
+        remark += f" No luck is subtracted for {', '.join(raw)}: {why}."
     return (Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), lines, remark),)

@@ -28,7 +28,7 @@ from livingstone.simulation.sheets import Sheet, counted, p_value, percent, perc
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tally import FailedGame, Tally
 
-AVERAGE = "More wins than an average seat, less luck"
+AVERAGE = "More wins than an average seat"
 
 
 @frozen

@@ -89,7 +89,8 @@ class Options(TypedDict, total=False):
     """Whether the file keeps the `Record` of each game, too. The default is False."""
     adjust: Adjustment | None
     """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are
-    similar and slow; the compiled kernel values each event of chance. The default is None."""
+    similar and slow; the compiled kernel values each event of chance. With fewer than 8 deals
+    nothing is subtracted, and the tables say so. The default is None."""
     engine: Engine
     """`"fast"` is the compiled kernel (`livingstone.kernel`), for `greedy`, `random` and `learned`
     without a limit of seconds; it raises an error for what it does not know. `"python"` is the
