@@ -54,11 +54,11 @@ def play(options: argparse.Namespace, client: Client) -> None:
     print(report)
 
 
-def killer(client: Client) -> Callable[[ls.Progress], None]:
+def killer(client: Client) -> Callable[[ls.simulation.Progress], None]:
     """Make a function that kills a worker once a third of the games are done."""
     waiting = [min(client.run(os.getpid).values())]
 
-    def on_progress(progress: ls.Progress) -> None:
+    def on_progress(progress: ls.simulation.Progress) -> None:
         if waiting and progress.done >= progress.total / 3:
             os.kill(waiting.pop(), signal.SIGKILL)
 

@@ -12,7 +12,7 @@ import sys
 import livingstone as ls
 
 
-def show(progress: ls.Progress) -> None:
+def show(progress: ls.simulation.Progress) -> None:
     """Keep a line on the terminal up to date."""
     if sys.stderr.isatty():
         rate = f"{progress.rate:.0f} games a second"

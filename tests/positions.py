@@ -7,6 +7,7 @@ import pytest
 from editions import TINY_BOARD, Table, deck_table, new_game, tiny_board
 
 import livingstone as ls
+from livingstone.game import ChanceEvent, Code, Fact
 from livingstone.game.moves import Action
 
 NO_GEMS = ls.Gems()
@@ -142,7 +143,7 @@ def outcome(state: ls.State) -> ls.Result:
     return result
 
 
-def refused(state: ls.State, action: object, code: ls.Code, rule: str, **facts: ls.Fact) -> None:
+def refused(state: ls.State, action: object, code: Code, rule: str, **facts: Fact) -> None:
     """Insist that an action is refused in every way, with this code, rule and, if any, facts."""
     wrong = cast("Action", action)
     refusal = ls.why_illegal(state, wrong)
@@ -201,7 +202,7 @@ def small_deck(**counts: int) -> Table:
     return {"cards": [cards[id] | {"count": count} for id, count in counts.items()]}
 
 
-def awaiting(event: ls.ChanceEvent | None, players: int = 2, **changes: Any) -> ls.State:
+def awaiting(event: ChanceEvent | None, players: int = 2, **changes: Any) -> ls.State:
     """Let an event of chance be pending."""
     state = new_game(players, explicit_chance=True)
     return state.changed(pending=event, **changes)

@@ -18,8 +18,8 @@ from livingstone.support.structuring import union_classes
 from livingstone.testing import values_of
 
 MODULES = ["livingstone", *map("livingstone.{}".format, (
-    "edition", "effects", "envs", "events", "kernel", "players", "reviews", "simulation", "svg",
-    "testing", "text", "web",
+    "documents", "edition", "effects", "envs", "events", "game", "kernel", "players", "records",
+    "reviews", "simulation", "svg", "table", "testing", "text", "web",
 ))]  # fmt: skip
 """Whose `__all__` is public."""
 
@@ -97,8 +97,7 @@ def _batches() -> Iterator[object]:
         yield from (*heard, *ls.read_rows(file), *ls.simulation.read_batches(file))
     report = ls.simulate([*bots, Failing()], 6, adjust="luck", **options)
     yield from (report, *report.sheets())
-    test = ls.simulation.SequentialTest(0.0, 0.2)
-    yield ls.compare("greedy", "random", against=["random"], games=16, until=test, **options)
+    yield ls.compare("greedy", "random", against=["random"], games=16, **options)
     yield ls.tournament(bots, games=4, **options)
 
 

@@ -72,7 +72,7 @@ def test_own_games_are_reviewed_one_by_one(tmp_path: Path) -> None:
     file = tmp_path / "games.toml"
     moves: list[ls.Action] = [ls.TakeDie(3), ls.TakeCoins(), ls.Donate(6)]
     game = ls.Record.of(ls.new_game(2, seed=7), moves, players=["Ann", "Ben"])
-    file.write_text(ls.dumps_all([game, game]), encoding="utf-8")
+    file.write_text(ls.records.dumps_all([game, game]), encoding="utf-8")
     printed = run("examples/own_games.py", str(file), "Ann", "--rollouts", "100").splitlines()
     assert [line.split()[0] for line in printed] == ["game", "1", "2"]
     done = run_python("examples/own_games.py", str(file), "Cleo")

@@ -31,7 +31,7 @@ def test_every_legal_move_is_in_one_group_and_found_there(state: ls.State) -> No
     assert len({group.target for group in groups}) == len(groups)
     for group in groups:
         for move in group.moves:
-            assert ls.target_of(move, state.boat) == group.target
+            assert ls.table.target_of(move, state.boat) == group.target
             assert ls.choose_move(seen, group.target, **choices_of(move)) == move
 
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
+from livingstone.game import Code
 
 
 def do_something(table: ls.Table, luck: random.Random) -> None:
@@ -263,11 +264,11 @@ def test_a_move_for_another_version_is_refused() -> None:
     table.play(ls.Donate(1), 0, version=version)
     with pytest.raises(ls.IllegalMoveError) as caught:
         table.play(ls.Donate(1), 0, version=version)
-    assert caught.value.reason.code is ls.Code.OUT_OF_DATE
+    assert caught.value.reason.code is Code.OUT_OF_DATE
     assert table.state.players[0].chest == 1
 
 
-def donate_once(table: ls.Table, version: ls.Version, barrier: Barrier) -> ls.Code | None:
+def donate_once(table: ls.Table, version: ls.Version, barrier: Barrier) -> Code | None:
     """Donate at the same time as the others, and return the code of a refusal."""
     barrier.wait()
     try:
@@ -286,7 +287,7 @@ def test_one_of_several_simultaneous_moves_succeeds() -> None:
                 pool.submit(donate_once, table, table.version, barrier) for _ in range(threads)
             ]
             codes = [task.result(timeout=60) for task in tasks]
-        assert sorted(map(str, codes)) == [str(ls.Code.OUT_OF_DATE)] * (threads - 1) + ["None"]
+        assert sorted(map(str, codes)) == [str(Code.OUT_OF_DATE)] * (threads - 1) + ["None"]
         assert table.state.players[0].chest == 1
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from positions import at_die, give, play, sail, table
 
 import livingstone as ls
+from livingstone.game import Code
 from livingstone.testing import states
 
 DRY = give(table(3, 4), 0, coins=3)
@@ -32,7 +33,7 @@ def test_a_target_is_its_move_or_asks_for_a_choice(state: ls.State) -> None:
             assert ls.choose_move(view, group.target) == group.moves[0]
         elif not group.card_choices or group.source_choices:
             refused = why(state, group.target, view.seat)
-            assert refused.code is ls.Code.CHOICE_MISSING
+            assert refused.code is Code.CHOICE_MISSING
 
 
 @given(states(), st.text(max_size=12), st.integers(-2, 99), st.text(max_size=12))
@@ -55,8 +56,8 @@ def test_any_choice_is_a_legal_move_or_refused_with_words(
 )
 def test_why_a_thing_cannot_be_used_is_what_its_move_is_refused_for(thing: str) -> None:
     assert why(ls.new_game(2, seed=7), thing).code not in (
-        ls.Code.NOT_A_MOVE,
-        ls.Code.CHOICE_MISSING,
+        Code.NOT_A_MOVE,
+        Code.CHOICE_MISSING,
     )
 
 
@@ -77,24 +78,24 @@ def test_r9_1_spaces_that_are_left_to_choose_are_told() -> None:
 def test_a_wrong_choice_has_the_reason_of_its_move() -> None:
     assert told(DRY, "chest", amount=9) == "You have 3 coins and cannot donate 9 coins."
     rich = give(DRY, 0, gems=ls.Gems(2, 0, 1), cards=["market"])
-    assert why(rich, "card-market", gems=ls.Gems(3)).code is ls.Code.TOO_FEW_GEMS
+    assert why(rich, "card-market", gems=ls.Gems(3)).code is Code.TOO_FEW_GEMS
     assert why(rich, "card-market", gems=ls.Gems()).rule == "R6.6"
-    assert why(at_die(4), "space-r4c1", cards=["lion"]).code is ls.Code.CARD_NOT_HELD
+    assert why(at_die(4), "space-r4c1", cards=["lion"]).code is Code.CARD_NOT_HELD
 
 
 def test_r4_4_a_space_in_another_column_is_refused_with_the_boats() -> None:
     reason = why(DRY, "space-r4c7")
-    assert (reason.code, dict(reason.facts)) == (ls.Code.WRONG_COLUMN, {"column": 1})
+    assert (reason.code, dict(reason.facts)) == (Code.WRONG_COLUMN, {"column": 1})
 
 
 def test_r2_2_whatever_another_seat_chooses_is_out_of_turn() -> None:
     for thing in ("chest", "space-r4c7", "nothing"):
-        assert why(DRY, thing, seat=1).code is ls.Code.NOT_YOUR_TURN
-        assert why(DRY, thing, seat=None).code is ls.Code.NOT_YOUR_TURN
+        assert why(DRY, thing, seat=1).code is Code.NOT_YOUR_TURN
+        assert why(DRY, thing, seat=None).code is Code.NOT_YOUR_TURN
 
 
 def test_a_target_without_moves_is_not_a_move() -> None:
     spaces = ("space", "space-r0c1", "space-r1c1x", "space-r99999c1", "r1c1")
     dice = ("die-", "die-0", "die-\u0661", "die-99999")
     for target in ("", "-", *spaces, *dice, "gem-black", "card-", "Chest", "chest-"):
-        assert why(DRY, target).code is ls.Code.NOT_A_MOVE, target
+        assert why(DRY, target).code is Code.NOT_A_MOVE, target

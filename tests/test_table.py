@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from positions import at_die, play
 
 import livingstone as ls
+from livingstone.game import Code
 from livingstone.testing import Game, games, new_games
 
 
@@ -170,7 +171,7 @@ def test_r2_2_a_move_of_a_seat_that_is_not_to_move_learns_nothing() -> None:
     for move in (ls.Donate(99), ls.TakeDie(1), ls.PlayCard("lion")):
         with pytest.raises(ls.IllegalMoveError) as caught:
             table.play(move, seat=1)
-        assert caught.value.reason.code is ls.Code.NOT_YOUR_TURN
+        assert caught.value.reason.code is Code.NOT_YOUR_TURN
     assert table.play(ls.Donate(2), seat=0).state.players[0].chest == 2
     table.play(ls.TakeDie(1), seat=0)
     table.play(ls.Dig(), seat=0)

@@ -5,6 +5,7 @@ from hypothesis import given
 from positions import at_die, finish, give, last_turn
 
 import livingstone as ls
+from livingstone.game import Code
 from livingstone.testing import states
 
 STATE = ls.new_game(3, seed=7)
@@ -23,7 +24,7 @@ def test_r2_2_to_all_others_a_move_is_one_out_of_turn(seat: int | None) -> None:
     for move in ls.legal_moves(STATE):
         refusal = ls.why_illegal(ls.view(STATE, seat), move)
         assert refusal is not None
-        assert (refusal.code, refusal.rule) == (ls.Code.NOT_YOUR_TURN, "R2.2")
+        assert (refusal.code, refusal.rule) == (Code.NOT_YOUR_TURN, "R2.2")
 
 
 def test_r10_3_no_seat_is_told_which_cards_can_come() -> None:
@@ -32,7 +33,7 @@ def test_r10_3_no_seat_is_told_which_cards_can_come() -> None:
     for card in ("lion", "market"):
         refusal = ls.why_illegal(ls.view(state, 0), ls.CardRevealed(card))
         assert refusal is not None
-        assert refusal.code is ls.Code.CHANCE_AWAITED
+        assert refusal.code is Code.CHANCE_AWAITED
 
 
 def test_r2_7_when_the_game_is_over_it_is_nobodys_turn() -> None:

@@ -51,7 +51,7 @@ def record(source: Path) -> ls.Record:
 
 
 def draw(source: Path, target: Path) -> None:
-    plots.draw(ls.read_report(source), target)
+    plots.draw(ls.simulation.read_report(source), target)
 
 
 PLOTS = "--games 2 --seed 7 --plots {folder}"
@@ -71,7 +71,7 @@ FUNCTIONS = {
     "wins.svg": (function(draw), "matplotlib"),
     "wins.png": (function(draw), "matplotlib"),
     "game.toml": (function(lambda source, to: ls.dump(record(source), to)), ""),
-    "games.toml": (function(lambda source, to: ls.dump_all([record(source)] * 9, to)), ""),
+    "games.toml": (function(lambda source, to: ls.records.dump_all([record(source)] * 9, to)), ""),
 }
 """By the name of the file: what writes it, and a package that this needs."""
 WRITERS = FUNCTIONS | {

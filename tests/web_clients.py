@@ -184,7 +184,7 @@ async def first_message(app: Starlette, client: Browser, path: str, known: str =
 
 
 def form_of(move: ls.Move, view: ls.View) -> dict[str, str]:
-    form = {"target": ls.target_of(move, view.boat)}
+    form = {"target": ls.table.target_of(move, view.boat)}
     match move:
         case ls.Donate(amount) | ls.SellGems(_, amount):
             form["amount"] = str(amount)

@@ -17,9 +17,23 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 import livingstone
-from livingstone import edition, envs, events, players, simulation, testing
+from livingstone import (
+    documents,
+    edition,
+    envs,
+    events,
+    game,
+    players,
+    records,
+    simulation,
+    table,
+    testing,
+)
 
-PUBLIC = (livingstone, envs, testing, simulation, players, events, edition, random)
+PUBLIC = (
+    *(livingstone, envs, testing, simulation, players, events, edition, game, table, records),
+    *(documents, random),
+)
 """Where names are looked for, the first that has a name being the one to import it from."""
 LONGEST = 85
 """Characters of a line of code."""

@@ -5,7 +5,7 @@ import json
 from sphinx.application import Sphinx
 
 import livingstone.reviews  # noqa: F401  # has documents of its own
-from livingstone.documents.schema import schema
+from livingstone.documents import schema
 from livingstone.documents.text import TYPES
 
 

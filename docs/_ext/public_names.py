@@ -26,6 +26,10 @@ _HIDDEN = (
     "livingstone.game.state.",
     "livingstone.game.rules.ending.",
 )
+_ROOMS = (
+    *("documents", "edition", "effects", "game", "kernel", "limits", "players", "records"),
+    *("reviews", "simulation", "table"),
+)
 
 
 class Names(SphinxDirective):
@@ -61,8 +65,7 @@ def _resolve(
     name = node["reftarget"].rpartition(".")[2]
     domain = env.domains.python_domain
     for target in [
-        f"livingstone.{inner}{name}"
-        for inner in ("", "effects.", "edition.", "limits.", "players.", "kernel.")
+        f"livingstone.{inner}{name}" for inner in ("", *(f"{room}." for room in _ROOMS))
     ]:
         if target in domain.objects:
             return domain.resolve_xref(

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from livingstone import edition as edition
 from livingstone import effects as effects
+from livingstone import game as game
 from livingstone import pictures  # noqa: F401  # how notebooks draw
 from livingstone.edition.loading import load_edition as load_edition
 from livingstone.edition.loading import shipped_toml as shipped_toml
 from livingstone.edition.phrases import LANGUAGES as LANGUAGES
 from livingstone.edition.types import Edition as Edition
-from livingstone.edition.types import edition_hash as edition_hash
 from livingstone.errors import ArgumentError as ArgumentError
 from livingstone.errors import DataError as DataError
 from livingstone.errors import LivingstoneError as LivingstoneError
@@ -38,7 +38,6 @@ from livingstone.game.moves import CardLook as CardLook
 from livingstone.game.moves import CardRevealed as CardRevealed
 from livingstone.game.moves import CardRoll as CardRoll
 from livingstone.game.moves import CardsShown as CardsShown
-from livingstone.game.moves import ChanceEvent as ChanceEvent
 from livingstone.game.moves import DiceRolled as DiceRolled
 from livingstone.game.moves import Dig as Dig
 from livingstone.game.moves import Donate as Donate
@@ -54,15 +53,12 @@ from livingstone.game.moves import StoneDraw as StoneDraw
 from livingstone.game.moves import StonesDrawn as StonesDrawn
 from livingstone.game.moves import TakeCoins as TakeCoins
 from livingstone.game.moves import TakeDie as TakeDie
-from livingstone.game.refusals import Code as Code
-from livingstone.game.refusals import Fact as Fact
 from livingstone.game.refusals import IllegalMoveError as IllegalMoveError
 from livingstone.game.refusals import Refusal as Refusal
 from livingstone.game.refusals import RefusedError as RefusedError
 from livingstone.game.rules.ending import Result as Result
 from livingstone.game.rules.ending import Standing as Standing
 from livingstone.game.rules.ending import result as result
-from livingstone.game.rules.tents import Price as Price
 from livingstone.game.rules.tents import price_of as price_of
 from livingstone.game.sampling import sample_state as sample_state
 from livingstone.game.state import Player as Player
@@ -81,10 +77,15 @@ from livingstone.values import Space as Space
 from livingstone.values import Stones as Stones
 
 if TYPE_CHECKING:
+    from livingstone import documents as documents
     from livingstone import events as events
+    from livingstone import players as players
+    from livingstone import records as records
+    from livingstone import reviews as reviews
+    from livingstone import simulation as simulation
     from livingstone import svg as svg
+    from livingstone import table as table
     from livingstone import text as text
-    from livingstone.documents.schema import schema as schema
     from livingstone.documents.text import from_json as from_json
     from livingstone.documents.text import to_json as to_json
     from livingstone.events import Event as Event
@@ -103,38 +104,27 @@ if TYPE_CHECKING:
     from livingstone.records.notation import format_move as format_move
     from livingstone.records.notation import parse_move as parse_move
     from livingstone.records.record import Record as Record
-    from livingstone.records.replay import conceal as conceal
     from livingstone.records.toml import dump as dump
-    from livingstone.records.toml import dump_all as dump_all
     from livingstone.records.toml import dumps as dumps
-    from livingstone.records.toml import dumps_all as dumps_all
     from livingstone.records.toml import load as load
     from livingstone.records.toml import load_all as load_all
     from livingstone.records.toml import loads as loads
-    from livingstone.records.toml import loads_all as loads_all
-    from livingstone.reviews import Hint as Hint
     from livingstone.reviews import Review as Review
     from livingstone.reviews import hint as hint
     from livingstone.reviews import review as review
     from livingstone.simulation import Comparison as Comparison
-    from livingstone.simulation import GameRow as GameRow
-    from livingstone.simulation import Progress as Progress
     from livingstone.simulation import Report as Report
     from livingstone.simulation import SimulationError as SimulationError
     from livingstone.simulation import compare as compare
-    from livingstone.simulation import read_frame as read_frame
-    from livingstone.simulation import read_report as read_report
     from livingstone.simulation import read_rows as read_rows
     from livingstone.simulation import replay_row as replay_row
     from livingstone.simulation import simulate as simulate
     from livingstone.simulation.tournaments import Tournament as Tournament
     from livingstone.simulation.tournaments import tournament as tournament
-    from livingstone.table.groups import Amounts as Amounts
     from livingstone.table.groups import MoveGroup as MoveGroup
     from livingstone.table.groups import choose_move as choose_move
     from livingstone.table.groups import describe_group as describe_group
     from livingstone.table.groups import group_moves as group_moves
-    from livingstone.table.groups import target_of as target_of
     from livingstone.table.table import News as News
     from livingstone.table.table import Table as Table
     from livingstone.table.table import UndoError as UndoError
@@ -149,7 +139,6 @@ if TYPE_CHECKING:
     from livingstone.words.rules import describe_rules as describe_rules
 
 _LATER = {
-    "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "events": "Event visible",
     "events.transitions": "Transition play",
@@ -158,15 +147,11 @@ _LATER = {
     "players": "Bot known_players load_player",
     "records.notation": "HiddenCard HiddenDonation format_move parse_move",
     "records.record": "Record",
-    "records.replay": "conceal",
-    "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
-    "reviews": "Hint Review hint review",
-    "simulation": (
-        "Comparison GameRow Progress Report SimulationError "
-        "compare read_frame read_report read_rows replay_row simulate"
-    ),
+    "records.toml": "dump dumps load load_all loads",
+    "reviews": "Review hint review",
+    "simulation": "Comparison Report SimulationError compare read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table.groups": "Amounts MoveGroup choose_move describe_group group_moves target_of",
+    "table.groups": "MoveGroup choose_move describe_group group_moves",
     "table.table": "News Table UndoError Version deal needs_confirmation",
     "words.events": "describe",
     "words.moves": "describe_card describe_move describe_refusal",

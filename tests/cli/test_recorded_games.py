@@ -130,7 +130,7 @@ def test_what_one_seat_saw_is_shown_as_lines(capsys: Capture, tmp_path: Path) ->
 
 def test_a_game_is_picked_of_many(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "games.toml"
-    ls.dump_all([ls.Record.of(ls.new_game(2, seed=seed)) for seed in (7, 8)], file)
+    ls.records.dump_all([ls.Record.of(ls.new_game(2, seed=seed)) for seed in (7, 8)], file)
     assert main(["replay", str(file), "2"]) == 0
     assert capsys.readouterr().out.startswith("Livingstone, printed rules")
     assert main(["replay", str(file), "3"]) == 2

@@ -16,7 +16,7 @@ from livingstone.events.transitions import play
 from livingstone.reviews import Review
 from livingstone.testing import Game, games, states, values_of
 
-schema: Callable[..., Any] = ls.schema  # what it holds is looked into here
+schema: Callable[..., Any] = ls.documents.schema  # what it holds is looked into here
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}
 VIEW = ls.view(ls.new_game(2, seed=7), 0)
 

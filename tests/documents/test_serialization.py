@@ -122,7 +122,7 @@ def test_a_shipped_edition_can_be_embedded_whole() -> None:
     assert "columns" not in short
     assert json.loads(whole)["value"]["edition"]["board"]["rows"]
     assert ls.from_json(whole, ls.State) == ls.from_json(short, ls.State) == state
-    Draft202012Validator(ls.schema(ls.State)).validate(json.loads(whole))
+    Draft202012Validator(ls.documents.schema(ls.State)).validate(json.loads(whole))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -134,12 +134,12 @@ def test_r8_5_a_result_is_written_and_read(players: int) -> None:
     assert result is not None
     text = ls.to_json(result)
     assert ls.from_json(text, ls.Result) == result
-    Draft202012Validator(ls.schema(ls.Result)).validate(json.loads(text))
+    Draft202012Validator(ls.documents.schema(ls.Result)).validate(json.loads(text))
 
 
 @given(states())
 def test_groups_of_moves_are_written_with_their_choices(state: ls.State) -> None:
-    validator = Draft202012Validator(ls.schema(ls.MoveGroup))
+    validator = Draft202012Validator(ls.documents.schema(ls.MoveGroup))
     for group in ls.group_moves(ls.view(state, state.current_player)):
         text = ls.to_json(group)
         assert ls.from_json(text, ls.MoveGroup) == group

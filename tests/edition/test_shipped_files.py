@@ -76,5 +76,5 @@ def test_the_rulesets_settle_what_the_rules_say() -> None:
 def test_an_edition_finds_its_cards() -> None:
     edition = load_edition("printed")
     assert edition.card("lion").names.en == "Lion"
-    with pytest.raises(ArgumentError, match="card must be one of .*antelope, .*: .unicorn"):
+    with pytest.raises(ArgumentError, match=r"card must be one of .*antelope, .*: .unicorn"):
         edition.card("unicorn")

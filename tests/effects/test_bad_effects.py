@@ -75,7 +75,7 @@ def test_a_class_that_is_no_effect_is_one_clear_error(cls: Any, reason: str) -> 
     for use in (
         lambda: ls.load_edition("printed", effects=[cls]),
         lambda: ls.loads(record, effects=[cls]),
-        lambda: ls.schema(ls.Move, effects=[cls]),
+        lambda: ls.documents.schema(ls.Move, effects=[cls]),
         lambda: check_effect(cls),
     ):
         with pytest.raises(ls.ArgumentError, match=f"effects: .*{reason}"):

@@ -134,7 +134,7 @@ def test_choices_have_words_groups_and_integers() -> None:
     assert told.startswith("play ")
     assert "(Cleo, 3)" in told
     group = next(group for group in ls.group_moves(seen) if group.target == "card-bribe")
-    assert (group.seat_choices, group.amounts) == ((1, 2), ls.Amounts(1, 9))
+    assert (group.seat_choices, group.amounts) == ((1, 2), ls.table.Amounts(1, 9))
     assert ls.from_json(ls.to_json(group), ls.MoveGroup) == group
     assert ls.choose_move(seen, "card-bribe", seat=2, amount=3) == move
     wrong: list[tuple[dict[str, Any], str]] = [

@@ -130,7 +130,7 @@ def test_data_leave_out_the_parts_that_there_are_not() -> None:
     assert '{"kind":"parts","take_coins":3}' in plain.replace(" ", "")
     read = ls.from_json(plain, ls.State).edition
     assert effects_of(read)["own"] == Parts(take_coins=3)
-    assert read.content_hash == edition.content_hash
+    assert read.hash == edition.hash
 
 
 @pytest.mark.parametrize(

@@ -89,14 +89,14 @@ def test_own_games_are_replayed_from_toml_and_json() -> None:
         read = ls.loads(text, effects=effects)
         read.verify()
         assert read == record
-        assert ls.loads_all(ls.dumps_all([record]), effects=effects) == (record,)
+        assert ls.records.loads_all(ls.records.dumps_all([record]), effects=effects) == (record,)
         assert ls.from_json(ls.to_json(record), ls.Record, effects=effects) == record
     state = done[len(done) // 2].state
     assert ls.from_json(ls.to_json(state), ls.State, effects=EFFECTS) == state
-    known = json.dumps(ls.schema(ls.Edition, effects=EFFECTS))
+    known = json.dumps(ls.documents.schema(ls.Edition, effects=EFFECTS))
     for kind in ("ShareCoins", "ClearSpace", "TakeAnimal"):
         assert f"#/$defs/{kind}" in known
-    assert "ShareCoins" not in json.dumps(ls.schema(ls.Edition))
+    assert "ShareCoins" not in json.dumps(ls.documents.schema(ls.Edition))
 
 
 def test_an_unknown_kind_is_one_data_error_that_names_it() -> None:

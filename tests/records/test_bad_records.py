@@ -100,7 +100,7 @@ HOSTILE = {
     "a date": "seed = 2009-10-01",
     "a table again": ls.dumps(SHORT) + "[edition]\n",
     "many problems": "players = [" + "1," * 100_000 + "]",
-    "many games": ls.dumps_all([SHORT]),
+    "many games": ls.records.dumps_all([SHORT]),
 }
 
 
@@ -110,8 +110,8 @@ FITS_MANY = ("empty", "too large", "too large in bytes", "many games")
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_texts_are_refused_in_a_few_words(name: str) -> None:
-    for loads in (ls.loads, ls.loads_all):
-        if loads is ls.loads_all and name in FITS_MANY:
+    for loads in (ls.loads, ls.records.loads_all):
+        if loads is ls.records.loads_all and name in FITS_MANY:
             continue
         with pytest.raises(ls.RecordError) as caught:
             loads(HOSTILE[name])

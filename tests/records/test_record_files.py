@@ -26,7 +26,7 @@ def test_files(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == ls.dumps(FULL)
     ls.dump(SHORT, path)
     assert ls.load(path) == SHORT
-    ls.dump_all([FULL, SHORT], path)
+    ls.records.dump_all([FULL, SHORT], path)
     assert ls.load_all(path) == (FULL, SHORT)
     assert [file.name for file in tmp_path.iterdir()] == ["game.toml"]
 
@@ -205,24 +205,24 @@ def test_a_hash_may_be_left_out_but_a_wrong_one_is_kept() -> None:
 
 def test_many_records_are_one_text_of_toml() -> None:
     records = tuple(RECORDS.values())
-    text = ls.dumps_all(records)
+    text = ls.records.dumps_all(records)
     assert len(tomllib.loads(text)["games"]) == len(records)
-    assert ls.loads_all(text) == records
-    assert ls.loads_all(text.replace("\n", "\r\n")) == records
-    assert ls.loads_all("# none\n") == ls.loads_all(ls.dumps_all([])) == ()
+    assert ls.records.loads_all(text) == records
+    assert ls.records.loads_all(text.replace("\n", "\r\n")) == records
+    assert ls.records.loads_all("# none\n") == ls.records.loads_all(ls.records.dumps_all([])) == ()
 
 
 def test_a_bad_game_among_many_is_told_by_its_number() -> None:
-    text = ls.dumps_all([SHORT, evolve(FULL, seed=8)])
+    text = ls.records.dumps_all([SHORT, evolve(FULL, seed=8)])
     with pytest.raises(ls.RecordError, match=r"game 2: seed: '8\.' is not a whole number"):
-        ls.loads_all(text.replace("seed = 8", 'seed = "8."'))
+        ls.records.loads_all(text.replace("seed = 8", 'seed = "8."'))
     with pytest.raises(ls.RecordError, match="game 1: must be a table"):
-        ls.loads_all("games = [1]")
+        ls.records.loads_all("games = [1]")
     for other in ("more = 1\n" + text, "games = 1"):
         with pytest.raises(ls.RecordError, match="something else beside the list of games"):
-            ls.loads_all(other)
+            ls.records.loads_all(other)
     with pytest.raises(ls.RecordError, match="more than 20000 games"):
-        ls.loads_all("[[games]]\n" * 20_001)
+        ls.records.loads_all("[[games]]\n" * 20_001)
 
 
 lines = st.text(
@@ -250,7 +250,7 @@ def test_texts_of_any_kind_are_kept(
     assert dict(again.tags) == tags
     assert dict(again.comments) == comments
     assert again.players == names
-    assert ls.loads_all(ls.dumps_all([record, record])) == (record, record)
+    assert ls.records.loads_all(ls.records.dumps_all([record, record])) == (record, record)
 
 
 def test_a_record_that_is_too_large_to_be_read_back_is_not_written() -> None:
@@ -258,7 +258,7 @@ def test_a_record_that_is_too_large_to_be_read_back_is_not_written() -> None:
     with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):
         ls.dumps(record)
     with pytest.raises(ls.RecordError, match="more than 20000 games"):
-        ls.dumps_all([SHORT] * 20_001)
+        ls.records.dumps_all([SHORT] * 20_001)
 
 
 def test_a_text_may_have_the_most_bytes_but_no_more() -> None:

@@ -22,7 +22,7 @@ def test_a_record_names_moves_with_the_outcomes_between_them() -> None:
     assert record.players == ("Player 0", "Player 1")
     assert (record.seed, record.first, record.result) == (7, 0, None)
     assert ls.Record.of(ls.new_game(2, seed=0)).seed == 0
-    assert record.edition_hash == ls.edition_hash(ls.load_edition("printed"))
+    assert record.edition_hash == ls.load_edition("printed").hash
     assert hash(record) == hash(beginning())
 
 
@@ -317,7 +317,7 @@ def test_full_records_have_states_and_the_others_have_views() -> None:
         with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
             record.seen_by(seat)
         with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
-            ls.conceal(ls.new_game(2, seed=7), ls.Donate(1), seat)
+            ls.records.conceal(ls.new_game(2, seed=7), ls.Donate(1), seat)
 
 
 def test_the_views_of_one_record_list_no_more_moves_than_a_bound(

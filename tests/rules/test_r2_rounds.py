@@ -5,6 +5,7 @@ from editions import new_game
 from positions import give, last_turn, moves_of, play, refused, table
 
 import livingstone as ls
+from livingstone.game import Code
 
 
 def coins_for(state: ls.State, die: int) -> ls.State:
@@ -38,7 +39,7 @@ def test_r2_3_the_first_die_of_a_round_can_be_any() -> None:
 def test_r2_3_a_later_die_must_be_higher() -> None:
     state = coins_for(coins_for(table(2, 2, 3, 3, 4), 3), 2)
     assert moves_of(state, ls.TakeDie) == (ls.TakeDie(4),)
-    refused(state, ls.TakeDie(3), ls.Code.DIE_NOT_HIGHER, "R2.3", seat=0, last=3, value=3)
+    refused(state, ls.TakeDie(3), Code.DIE_NOT_HIGHER, "R2.3", seat=0, last=3, value=3)
 
 
 def test_r2_3_higher_than_the_last_die_not_than_the_first() -> None:
@@ -94,7 +95,7 @@ def test_r2_7_the_game_ends_after_the_last_column() -> None:
     state = coins_for(last_turn(3), 6)
     assert state.is_over
     assert (state.boat, state.pending, ls.legal_moves(state)) == (10, None, ())
-    refused(state, ls.EndTurn(), ls.Code.GAME_OVER, "R2.7")
+    refused(state, ls.EndTurn(), Code.GAME_OVER, "R2.7")
 
 
 def test_r2_7_the_boat_moved_back_prolongs_the_game() -> None:

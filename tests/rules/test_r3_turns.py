@@ -4,6 +4,7 @@ import pytest
 from positions import at_die, give, moves_of, play, refused, table
 
 import livingstone as ls
+from livingstone.game import Code
 
 FREE_ACTIONS: list[ls.Move] = [
     ls.PlayCard("lion"),
@@ -36,17 +37,17 @@ def test_r3_1_a_turn_takes_a_die_uses_it_and_ends(edition: str) -> None:
 @BOTH
 def test_r3_1_the_turn_cannot_end_before_a_die_is_taken(edition: str) -> None:
     state = table(3, 4, edition=edition)
-    refused(state, ls.EndTurn(), ls.Code.TURN_NOT_BEGUN, "R3.1")
+    refused(state, ls.EndTurn(), Code.TURN_NOT_BEGUN, "R3.1")
 
 
 @pytest.mark.parametrize("move", [ls.EndTurn(), ls.TakeDie(5)])
 def test_r3_1_the_die_is_used_before_another_and_before_the_end(move: ls.Move) -> None:
-    refused(at_die(4), move, ls.Code.DIE_UNUSED, "R3.1", die=4)
+    refused(at_die(4), move, Code.DIE_UNUSED, "R3.1", die=4)
 
 
 def test_r3_1_exactly_one_die_a_turn() -> None:
     state = play(at_die(4), ls.TakeCoins())
-    refused(state, ls.TakeDie(5), ls.Code.NO_MORE_DICE, "R3.1")
+    refused(state, ls.TakeDie(5), Code.NO_MORE_DICE, "R3.1")
     assert moves_of(state, ls.TakeDie) == ()
 
 
@@ -60,14 +61,14 @@ ACTIONS: list[tuple[ls.Move, str]] = [
 
 @pytest.mark.parametrize(("move", "rule"), ACTIONS)
 def test_r3_1_each_action_needs_a_die(move: ls.Move, rule: str) -> None:
-    refused(table(3, 4), move, ls.Code.NO_DIE, rule)
+    refused(table(3, 4), move, Code.NO_DIE, rule)
 
 
 @pytest.mark.parametrize(("move", "rule"), ACTIONS)
 def test_r3_1_a_die_is_used_for_one_action_only(move: ls.Move, rule: str) -> None:
     used = play(at_die(4), ls.BuildTent(4))
     assert used.die is None
-    refused(used, move, ls.Code.NO_DIE, rule)
+    refused(used, move, Code.NO_DIE, rule)
 
 
 @EVERY
@@ -81,7 +82,7 @@ def test_r3_2_printed_allows_free_actions_before_the_die(move: ls.Move) -> None:
 @EVERY
 def test_r3_2_bga_wants_a_die_first(move: ls.Move) -> None:
     state = equipped(table(3, 4, 5, edition="bga"))
-    refused(state, move, ls.Code.TURN_NOT_BEGUN, "R3.2")
+    refused(state, move, Code.TURN_NOT_BEGUN, "R3.2")
     assert ls.legal_moves(state) == (ls.TakeDie(4), ls.TakeDie(5))
 
 
@@ -111,4 +112,4 @@ def test_r3_2_free_actions_in_any_number() -> None:
 def test_r3_2_bga_wants_a_die_in_every_turn() -> None:
     state = at_die(4, players=2, left=(5, 6), edition="bga")
     state = play(state, ls.TakeCoins(), ls.EndTurn())
-    refused(state, ls.Donate(1), ls.Code.TURN_NOT_BEGUN, "R3.2")
+    refused(state, ls.Donate(1), Code.TURN_NOT_BEGUN, "R3.2")

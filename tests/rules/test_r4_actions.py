@@ -17,6 +17,7 @@ from positions import (
 )
 
 import livingstone as ls
+from livingstone.game import Code
 
 
 @pytest.mark.parametrize("die", [1, 4, 6])
@@ -39,7 +40,7 @@ def test_r4_1_a_hand_takes_any_number_of_cards() -> None:
 def test_r4_1_not_possible_in_a_game_without_cards() -> None:
     edition = load_edition("printed", cards=small_deck())
     state = at_die(4, edition=edition)
-    refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
+    refused(state, ls.DrawCard(), Code.NO_CARDS_LEFT, "R4.1")
     assert moves_of(state, ls.DrawCard) == ()
 
 
@@ -64,7 +65,7 @@ def test_r4_2_as_many_coins_as_the_die_shows(die: int) -> None:
 
 def test_r4_2_not_possible_when_the_bank_is_empty() -> None:
     state = leave_in_bank(at_die(4), 0, to=1)
-    refused(state, ls.TakeCoins(), ls.Code.BANK_EMPTY, "R4.2")
+    refused(state, ls.TakeCoins(), Code.BANK_EMPTY, "R4.2")
     assert moves_of(state, ls.TakeCoins) == ()
 
 

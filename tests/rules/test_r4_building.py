@@ -5,6 +5,7 @@ from editions import load_edition
 from positions import at_die, give, moves_of, play, refused, sail, small_board, small_deck
 
 import livingstone as ls
+from livingstone.game import Code, Fact
 from livingstone.game.rules.rounds import column_points
 from livingstone.game.rules.tents import Price, price_of
 
@@ -58,44 +59,49 @@ def test_r4_4_the_whole_price_must_be_at_hand(
     state = give(neighbours(edition), 0, coins=price)
     assert play(state, ls.BuildTent(4)).players[0].coins == 0
     poor = give(neighbours(edition), 0, coins=price - 1)
-    facts: dict[str, ls.Fact] = {"price": price, "to_bank": 2, "fees": fees, "coins": price - 1}
-    refused(poor, ls.BuildTent(4), ls.Code.CANNOT_PAY, "R4.4", seat=0, **facts)
+    facts: dict[str, Fact] = {
+        "price": price,
+        "to_bank": 2,
+        "fees": fees,
+        "coins": price - 1,
+    }
+    refused(poor, ls.BuildTent(4), Code.CANNOT_PAY, "R4.4", seat=0, **facts)
     assert moves_of(poor, ls.BuildTent) == ()
 
 
 def test_r4_4_the_chest_does_not_pay() -> None:
     state = give(at_die(4), 0, coins=0, chest=9)
-    refused(state, ls.BuildTent(4), ls.Code.CANNOT_PAY, "R4.4")
+    refused(state, ls.BuildTent(4), Code.CANNOT_PAY, "R4.4")
 
 
 @BOTH
 def test_r4_4_a_tent_must_be_left(edition: str) -> None:
     everywhere = [(1, column) for column in range(1, 11)]
     state = give(at_die(4, edition=edition), 0, tents=[*everywhere, (2, 1)])
-    refused(state, ls.BuildTent(4), ls.Code.NO_TENT_LEFT, "R4.4", seat=0)
-    refused(state, ls.BuildTent(4, source=ls.Space(1, 1)), ls.Code.NO_TENT_LEFT, "R4.4")
+    refused(state, ls.BuildTent(4), Code.NO_TENT_LEFT, "R4.4", seat=0)
+    refused(state, ls.BuildTent(4, source=ls.Space(1, 1)), Code.NO_TENT_LEFT, "R4.4")
     last = give(at_die(4, edition=edition), 0, tents=everywhere)
     assert play(last, ls.BuildTent(4)).players[0].supply == 0
 
 
 @pytest.mark.parametrize("row", [1, 3, 5, 6])
 def test_r4_4_the_die_shows_the_row(row: int) -> None:
-    refused(at_die(4), ls.BuildTent(row), ls.Code.WRONG_ROW, "R4.4", die=4, row=row)
+    refused(at_die(4), ls.BuildTent(row), Code.WRONG_ROW, "R4.4", die=4, row=row)
     assert moves_of(at_die(4), ls.BuildTent) == (ls.BuildTent(4),)
 
 
 @pytest.mark.parametrize("row", [-1, 0, 7])
 def test_r4_4_there_are_no_other_rows(row: int) -> None:
-    refused(at_die(4), ls.BuildTent(row), ls.Code.NO_SUCH_ROW, "R4.4", row=row, rows=6)
+    refused(at_die(4), ls.BuildTent(row), Code.NO_SUCH_ROW, "R4.4", row=row, rows=6)
 
 
 def test_r4_4_a_die_above_the_rows_cannot_build() -> None:
     cards = small_deck(no_cost_tent=1, ignore_die=1)
     edition = load_edition("printed", board=small_board(rows=4), cards=cards)
     state = give(at_die(5, edition=edition), 0, cards=["no_cost_tent"])
-    refused(state, ls.BuildTent(5), ls.Code.NO_SUCH_ROW, "R4.4", row=5, rows=4)
-    refused(state, ls.BuildTent(5, cards=("no_cost_tent",)), ls.Code.NO_SUCH_ROW, "R4.4")
-    refused(state, ls.BuildTent(4), ls.Code.WRONG_ROW, "R4.4")
+    refused(state, ls.BuildTent(5), Code.NO_SUCH_ROW, "R4.4", row=5, rows=4)
+    refused(state, ls.BuildTent(5, cards=("no_cost_tent",)), Code.NO_SUCH_ROW, "R4.4")
+    refused(state, ls.BuildTent(4), Code.WRONG_ROW, "R4.4")
     assert moves_of(state, ls.BuildTent) == ()
     assert play(at_die(4, edition=edition), ls.BuildTent(4)).players[0].supply == 3
 
@@ -107,7 +113,7 @@ def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die() -> None:
     builds = tuple(ls.BuildTent(row, cards=("ignore_die",)) for row in (1, 2, 3, 4))
     assert moves_of(state, ls.BuildTent) == builds
     assert play(state, builds[3]).players[0].spaces() == (ls.Space(4, 1),)
-    refused(state, ls.BuildTent(6, cards=("ignore_die",)), ls.Code.NO_SUCH_ROW, "R4.4")
+    refused(state, ls.BuildTent(6, cards=("ignore_die",)), Code.NO_SUCH_ROW, "R4.4")
 
 
 def test_r4_4_costs_and_fees_follow_the_edition() -> None:

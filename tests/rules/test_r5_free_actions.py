@@ -4,6 +4,7 @@ import pytest
 from positions import at_die, give, leave_in_bank, moves_of, play, refused, sail
 
 import livingstone as ls
+from livingstone.game import Code, Fact
 
 
 @pytest.mark.parametrize(
@@ -32,9 +33,9 @@ def test_r5_1_some_of_the_gems_may_be_kept() -> None:
 @pytest.mark.parametrize("count", [3, 0, -1])
 def test_r5_1_at_least_one_gem_and_only_gems_held_are_sold(count: int) -> None:
     state = give(give(at_die(4), 0, gems=ls.Gems(clear=2)), 1, gems=ls.Gems(red=1))
-    facts: dict[str, ls.Fact] = {"seat": 0, "held": 2, "gem": "clear", "count": count}
-    refused(state, ls.SellGems("clear", count), ls.Code.TOO_FEW_GEMS, "R5.1", **facts)
-    refused(state, ls.SellGems("red", 1), ls.Code.TOO_FEW_GEMS, "R5.1")
+    facts: dict[str, Fact] = {"seat": 0, "held": 2, "gem": "clear", "count": count}
+    refused(state, ls.SellGems("clear", count), Code.TOO_FEW_GEMS, "R5.1", **facts)
+    refused(state, ls.SellGems("red", 1), Code.TOO_FEW_GEMS, "R5.1")
 
 
 def test_r5_1_gems_may_be_sold_to_an_empty_bank() -> None:
@@ -61,7 +62,7 @@ def test_r5_2_any_number_of_coins_at_hand_may_be_donated() -> None:
 @pytest.mark.parametrize("coins", [5, 0, -1])
 def test_r5_2_at_least_one_coin_and_no_more_than_the_purse_holds(coins: int) -> None:
     state = give(at_die(4), 0, coins=4, chest=9)
-    refused(state, ls.Donate(coins), ls.Code.TOO_FEW_COINS, "R5.2", seat=0, held=4, coins=coins)
+    refused(state, ls.Donate(coins), Code.TOO_FEW_COINS, "R5.2", seat=0, held=4, coins=coins)
 
 
 def test_r5_2_donations_add_up_and_stay() -> None:

@@ -15,6 +15,7 @@ from positions import (
 )
 
 import livingstone as ls
+from livingstone.game import Code
 
 TWO = ls.PlayCard("two_dice")
 BACK = ls.PlayCard("boat_back")
@@ -39,10 +40,10 @@ def test_r6_cards_are_played_in_any_number_also_ones_just_drawn() -> None:
 def test_r6_cards_have_no_use_for_what_is_not_theirs(card: str) -> None:
     state = give(sail(at_die(4), 2), 0, gems=ls.Gems(clear=1), scored=[(5, 1)], cards=[card])
     with_gems = ls.PlayCard(card, gems=ls.Gems(clear=1))
-    refused(state, with_gems, ls.Code.WRONG_USE, "R6.6", card=card)
+    refused(state, with_gems, Code.WRONG_USE, "R6.6", card=card)
     with_space = ls.PlayCard(card, space=ls.Space(5, 1))
-    refused(state, with_space, ls.Code.WRONG_USE, "R6.5", card=card)
-    refused(state, ls.PlayCard(card, source=ls.Space(5, 1)), ls.Code.WRONG_USE, "R6.5")
+    refused(state, with_space, Code.WRONG_USE, "R6.5", card=card)
+    refused(state, ls.PlayCard(card, source=ls.Space(5, 1)), Code.WRONG_USE, "R6.5")
     assert ls.is_legal(state, ls.PlayCard(card))
 
 
@@ -50,14 +51,14 @@ def test_r6_4_two_dice_gives_one_more_die_after_the_first_is_used() -> None:
     state = play(give(table(3, 2, 3, 5, 6), 0, cards=["two_dice"]), TWO)
     assert (state.dice_left, dict(state.played)) == (2, {"two_dice": 1})
     state = play(state, ls.TakeDie(3))
-    refused(state, ls.TakeDie(5), ls.Code.DIE_UNUSED, "R3.1")
+    refused(state, ls.TakeDie(5), Code.DIE_UNUSED, "R3.1")
     state = play(state, ls.TakeCoins())
     assert moves_of(state, ls.TakeDie) == (ls.TakeDie(5), ls.TakeDie(6))
-    refused(state, ls.TakeDie(2), ls.Code.DIE_NOT_HIGHER, "R2.3")
+    refused(state, ls.TakeDie(2), Code.DIE_NOT_HIGHER, "R2.3")
     state = play(state, ls.TakeDie(5))
-    refused(state, ls.EndTurn(), ls.Code.DIE_UNUSED, "R3.1")
+    refused(state, ls.EndTurn(), Code.DIE_UNUSED, "R3.1")
     state = play(state, ls.BuildTent(5))
-    refused(state, ls.TakeDie(6), ls.Code.NO_MORE_DICE, "R3.1")
+    refused(state, ls.TakeDie(6), Code.NO_MORE_DICE, "R3.1")
     assert (state.dice_taken, state.dice_left, state.players[0].last_die) == (2, 0, 5)
     assert play(state, ls.EndTurn()).current_player == 1
 
@@ -92,15 +93,15 @@ def test_r6_6_any_number_of_gems_but_at_least_one() -> None:
     assert moves_of(state, ls.PlayCard) == tuple(
         ls.PlayCard("market", gems=ls.Gems(*sold)) for sold in numbers
     )
-    refused(state, ls.PlayCard("market", gems=ls.Gems()), ls.Code.NO_EFFECT, "R6.6")
-    refused(state, ls.PlayCard("market"), ls.Code.WRONG_USE, "R6.6", card="market")
+    refused(state, ls.PlayCard("market", gems=ls.Gems()), Code.NO_EFFECT, "R6.6")
+    refused(state, ls.PlayCard("market"), Code.WRONG_USE, "R6.6", card="market")
 
 
 @pytest.mark.parametrize("gems", [ls.Gems(3, 0, 0), ls.Gems(0, 1, 0), ls.Gems(1, 0, 1)])
 def test_r6_6_only_gems_held_are_sold(gems: ls.Gems) -> None:
     state = give(at_die(4), 0, gems=ls.Gems(clear=2), cards=["market"])
     move = ls.PlayCard("market", gems=gems)
-    refused(state, move, ls.Code.TOO_FEW_GEMS, "R6.6", seat=0, held=ls.Gems(clear=2), gems=gems)
+    refused(state, move, Code.TOO_FEW_GEMS, "R6.6", seat=0, held=ls.Gems(clear=2), gems=gems)
 
 
 def test_r6_7_the_boat_goes_back_and_building_and_scoring_go_with_it() -> None:
@@ -118,7 +119,7 @@ def test_r6_7_the_boat_goes_back_and_building_and_scoring_go_with_it() -> None:
 
 def test_r6_7_not_possible_in_the_first_column() -> None:
     state = give(at_die(4), 0, cards=["boat_back"])
-    refused(state, BACK, ls.Code.NO_EFFECT, "R6.7", column=1, columns=1)
+    refused(state, BACK, Code.NO_EFFECT, "R6.7", column=1, columns=1)
     assert play(give(sail(at_die(4), 2), 0, cards=["boat_back"]), BACK).boat == 1
 
 
@@ -128,7 +129,7 @@ def test_r6_7_a_card_says_how_many_columns_the_boat_goes_back() -> None:
     state, far_back = at_die(4, edition=edition), ls.PlayCard("far_back")
     state = give(state, 0, cards=["far_back"])
     for column in (1, 2):
-        refused(sail(state, column), far_back, ls.Code.NO_EFFECT, "R6.7")
+        refused(sail(state, column), far_back, Code.NO_EFFECT, "R6.7")
     for column in (3, 5):
         assert play(sail(state, column), far_back).boat == column - 2
 
@@ -156,7 +157,7 @@ def test_r6_9_four_coins_come_from_the_bank() -> None:
 
 def test_r6_9_not_played_on_an_empty_bank() -> None:
     state = leave_in_bank(give(at_die(2), 0, cards=["four_coins"]), 0, to=1)
-    refused(state, ls.PlayCard("four_coins"), ls.Code.BANK_EMPTY, "R6.9")
+    refused(state, ls.PlayCard("four_coins"), Code.BANK_EMPTY, "R6.9")
     assert moves_of(state, ls.PlayCard) == ()
 
 
@@ -178,7 +179,7 @@ def test_r6_13_two_dice_needs_two_values_before_the_first_die(
     if needed is None:
         assert play(state, TWO).dice_left == 2
     else:
-        refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=2, last=0, higher=1)
+        refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=2, last=0, higher=1)
 
 
 def test_r6_13_one_higher_value_is_enough_once_a_die_is_taken() -> None:
@@ -186,14 +187,14 @@ def test_r6_13_one_higher_value_is_enough_once_a_die_is_taken() -> None:
         assert play(give(state, 0, cards=["two_dice"]), TWO).dice_left == 1
     for state in (at_die(4, left=(3, 4)), play(at_die(4, left=(3, 4)), ls.TakeCoins())):
         state = give(state, 0, cards=["two_dice"])
-        refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=1, last=4, higher=0)
+        refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=1, last=4, higher=0)
 
 
 def test_r6_13_several_may_be_played_in_one_turn() -> None:
     state = give(table(3, 1, 2, 3), 0, cards=["two_dice"] * 3)
     state = play(state, TWO, TWO)
     assert state.dice_left == 3
-    refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=4, last=0, higher=3)
+    refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=4, last=0, higher=3)
     for die in (1, 2, 3):
         state = play(state, ls.TakeDie(die), ls.TakeCoins())
     assert (state.players[0].coins, state.dice, state.dice_taken) == (9, (), 3)
@@ -201,4 +202,4 @@ def test_r6_13_several_may_be_played_in_one_turn() -> None:
 
 def test_r6_13_each_needs_one_value_more_than_dice_still_to_take() -> None:
     state = play(give(at_die(4, left=(5, 5)), 0, cards=["two_dice"] * 2), TWO)
-    refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=2, last=4, higher=1)
+    refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=2, last=4, higher=1)

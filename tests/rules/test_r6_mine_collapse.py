@@ -7,6 +7,7 @@ from editions import load_edition
 from positions import at_die, give, lay_aside, lay_open, moves_of, play, refused, small_deck
 
 import livingstone as ls
+from livingstone.game import Code
 
 BOTH = pytest.mark.parametrize("edition", ["printed", "bga"])
 COLLAPSE = ls.CardRevealed("mine_collapse")
@@ -52,7 +53,7 @@ def test_r6_11_a_held_collapse_is_unsound_and_cannot_be_played() -> None:
     state = state.with_player(holder, draw_pile=state.draw_pile - ls.CardPile.of(["mine_collapse"]))
     assert ls.validate(state) == ["player 0 holds a mine collapse (R6.11)"]
     move = ls.PlayCard("mine_collapse")
-    refused(state, move, ls.Code.WRONG_USE, "R6.11", card="mine_collapse")
+    refused(state, move, Code.WRONG_USE, "R6.11", card="mine_collapse")
     assert moves_of(state, ls.PlayCard) == ()
 
 

@@ -5,6 +5,7 @@ from editions import load_edition
 from positions import at_die, give, moves_of, play, refused, sail, small_deck, table
 
 import livingstone as ls
+from livingstone.game import Code
 
 FREE, ANY, SECOND = "no_cost_tent", "ignore_die", "second_tent"
 
@@ -40,13 +41,13 @@ def test_r6_1_the_card_may_be_kept_where_coins_suffice() -> None:
 @pytest.mark.parametrize(("card", "rule"), [(FREE, "R6.1"), (ANY, "R6.2")])
 def test_r6_1_r6_2_these_are_not_played_by_themselves(card: str, rule: str) -> None:
     state = give(at_die(4), 0, cards=[card])
-    refused(state, ls.PlayCard(card), ls.Code.WRONG_USE, rule, card=card)
+    refused(state, ls.PlayCard(card), Code.WRONG_USE, rule, card=card)
     assert moves_of(state, ls.PlayCard) == ()
 
 
 def test_r6_1_a_card_not_held_pays_nothing() -> None:
     state = give(crowded([]), 1, cards=[FREE])
-    refused(state, ls.BuildTent(4, cards=(FREE,)), ls.Code.CARD_NOT_HELD, "R6", seat=0)
+    refused(state, ls.BuildTent(4, cards=(FREE,)), Code.CARD_NOT_HELD, "R6", seat=0)
 
 
 def test_r6_2_ignore_die_builds_in_any_row_at_the_usual_price() -> None:
@@ -81,13 +82,13 @@ def test_r6_3_every_combination_is_offered_once() -> None:
 @pytest.mark.parametrize(("row", "card"), [(4, FREE), (2, ANY)])
 def test_r6_3_at_most_one_card_of_each_effect(row: int, card: str) -> None:
     state = crowded([card, card], coins=9)
-    refused(state, ls.BuildTent(row, cards=(card, card)), ls.Code.WRONG_USE, "R6.3", card=card)
+    refused(state, ls.BuildTent(row, cards=(card, card)), Code.WRONG_USE, "R6.3", card=card)
 
 
 @pytest.mark.parametrize("card", ["lion", SECOND, "two_dice", "market"])
 def test_r6_3_no_other_card_is_played_with_a_tent(card: str) -> None:
     state = crowded([card], coins=9)
-    refused(state, ls.BuildTent(4, cards=(card,)), ls.Code.WRONG_USE, "R6.3", card=card)
+    refused(state, ls.BuildTent(4, cards=(card,)), Code.WRONG_USE, "R6.3", card=card)
 
 
 def test_r6_3_cards_with_the_same_effect_replace_each_other() -> None:
@@ -100,14 +101,14 @@ def test_r6_3_cards_with_the_same_effect_replace_each_other() -> None:
         ls.BuildTent(4, cards=("gift",)),
         ls.BuildTent(4, cards=(FREE,)),
     )
-    refused(state, ls.BuildTent(4, cards=("gift", FREE)), ls.Code.WRONG_USE, "R6.3")
+    refused(state, ls.BuildTent(4, cards=("gift", FREE)), Code.WRONG_USE, "R6.3")
     assert play(state, ls.BuildTent(4, cards=("gift",))).players[0].hand == (FREE,)
 
 
 def test_r6_14_ignore_die_is_not_played_for_the_row_the_die_shows() -> None:
     state = crowded([FREE, ANY], coins=9)
-    refused(state, ls.BuildTent(4, cards=(ANY,)), ls.Code.NO_EFFECT, "R6.14", row=4)
-    refused(state, ls.BuildTent(4, cards=(ANY, FREE)), ls.Code.NO_EFFECT, "R6.14")
+    refused(state, ls.BuildTent(4, cards=(ANY,)), Code.NO_EFFECT, "R6.14", row=4)
+    refused(state, ls.BuildTent(4, cards=(ANY, FREE)), Code.NO_EFFECT, "R6.14")
 
 
 def camp(*, boat: int = 3) -> ls.State:
@@ -144,22 +145,28 @@ def test_r6_5_it_can_be_played_without_a_die_and_twice_on_one_space() -> None:
 
 
 def test_r6_5_not_in_the_boat_column() -> None:
-    refused(camp(), second(6, 3), ls.Code.BOAT_COLUMN, "R6.5", column=3)
+    refused(camp(), second(6, 3), Code.BOAT_COLUMN, "R6.5", column=3)
 
 
 @pytest.mark.parametrize("place", [(1, 2), (3, 1), (4, 4), (7, 1), (5, 0), (0, 0)])
 def test_r6_5_only_where_an_own_tent_is_scored(place: tuple[int, int]) -> None:
     refused(
-        camp(), second(*place), ls.Code.NOT_SCORED, "R6.5", seat=0, row=place[0], column=place[1]
+        camp(),
+        second(*place),
+        Code.NOT_SCORED,
+        "R6.5",
+        seat=0,
+        row=place[0],
+        column=place[1],
     )
 
 
 def test_r6_5_it_needs_a_tent_in_the_supply() -> None:
     state = give(camp(), 0, tents=[(1, 5)] * 7)
     assert state.players[0].supply == 0
-    refused(state, second(5, 1), ls.Code.NO_TENT_LEFT, "R4.4")
+    refused(state, second(5, 1), Code.NO_TENT_LEFT, "R4.4")
     assert moves_of(state, ls.PlayCard) == ()
 
 
 def test_r6_5_it_needs_a_space() -> None:
-    refused(camp(), ls.PlayCard(SECOND), ls.Code.WRONG_USE, "R6.5", card=SECOND)
+    refused(camp(), ls.PlayCard(SECOND), Code.WRONG_USE, "R6.5", card=SECOND)

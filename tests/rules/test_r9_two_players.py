@@ -4,6 +4,7 @@ import pytest
 from positions import at_die, finish, give, last_turn, moves_of, outcome, play, refused, sail
 
 import livingstone as ls
+from livingstone.game import Code
 
 BOTH = pytest.mark.parametrize("edition", ["printed", "bga"])
 
@@ -50,19 +51,19 @@ def test_r9_1_also_a_tent_built_in_this_turn() -> None:
 def test_r9_1_only_from_another_space_with_an_own_tent(place: tuple[int, int] | None) -> None:
     state = give(spread(boat=2), 1, tents=[(5, 5)])
     move = ls.BuildTent(4, source=place and ls.Space(*place))
-    refused(state, move, ls.Code.WRONG_SOURCE, "R9.1", seat=0)
+    refused(state, move, Code.WRONG_SOURCE, "R9.1", seat=0)
     assert move not in moves_of(state, ls.BuildTent)
 
 
 def test_r9_1_only_of_two_players_with_an_empty_supply_who_can_pay() -> None:
     move = ls.BuildTent(4, source=FROM[2, 8])
     with_supply = give(at_die(4, players=2), 0, tents=[(2, 8)] * 10)
-    refused(with_supply, move, ls.Code.WRONG_SOURCE, "R9.1")
+    refused(with_supply, move, Code.WRONG_SOURCE, "R9.1")
     assert moves_of(with_supply, ls.BuildTent) == (ls.BuildTent(4),)
     of_three = give(at_die(4, players=3), 0, tents=[(2, 8)] * 11)
-    refused(of_three, move, ls.Code.NO_TENT_LEFT, "R4.4")
+    refused(of_three, move, Code.NO_TENT_LEFT, "R4.4")
     assert moves_of(of_three, ls.BuildTent) == ()
-    refused(give(spread(), 0, coins=1), move, ls.Code.CANNOT_PAY, "R4.4")
+    refused(give(spread(), 0, coins=1), move, Code.CANNOT_PAY, "R4.4")
 
 
 def test_r9_1_the_cards_for_building_move_tents_too() -> None:
@@ -91,9 +92,9 @@ def test_r9_1_the_second_tent_is_moved_too() -> None:
     assert (player.tents_at(FROM[4, 2]), player.tents_at(FROM[1, 3])) == (2, 0)
     assert (player.coins, player.supply, after.die) == (0, 0, 4)
     bare = ls.PlayCard("second_tent", space=FROM[4, 2])
-    refused(state, bare, ls.Code.WRONG_SOURCE, "R9.1")
+    refused(state, bare, Code.WRONG_SOURCE, "R9.1")
     own = ls.PlayCard("second_tent", space=FROM[4, 2], source=FROM[4, 2])
-    refused(state, own, ls.Code.WRONG_SOURCE, "R9.1")
+    refused(state, own, Code.WRONG_SOURCE, "R9.1")
 
 
 def test_r9_1_points_scored_stay_but_a_deserted_space_is_no_longer_scored() -> None:
@@ -121,7 +122,7 @@ def test_r9_2_four_dice_decide_after_all_points_are_counted(edition: str) -> Non
     assert [player.points for player in state.players] == [22, 34]
     assert (state.is_over, state.boat, ls.result(state)) == (False, 10, None)
     assert ls.legal_moves(state) == ()
-    refused(state, ls.DiceRolled((1, 2, 3)), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
+    refused(state, ls.DiceRolled((1, 2, 3)), Code.IMPOSSIBLE_OUTCOME, "R10.3")
     state = play(state, ls.DiceRolled((1, 2, 2, 4)))
     assert (state.is_over, state.pending, state.threshold) == (True, None, 9)
     assert [player.points for player in state.players] == [22, 34]

@@ -9,7 +9,8 @@ pytest.importorskip("statsmodels")
 
 from programs import run_python
 
-from livingstone import read_report, read_rows, simulate
+from livingstone import read_rows, simulate
+from livingstone.simulation import read_report
 
 
 def test_the_first_batch_is_played_and_kept(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from attrs import astuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
-from livingstone.simulation import adjust_p_values, difference_of, rate_of
+from livingstone import ArgumentError, compare, read_rows, simulate, tournament
+from livingstone.simulation import Progress, adjust_p_values, difference_of, rate_of
 from livingstone.simulation.batch import win_unit
 from livingstone.simulation.comparison import PairedDeal, pair_points, pair_wins
 from livingstone.simulation.intervals import DealCount, mean_difference

@@ -14,8 +14,16 @@ from attrs import astuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from livingstone import GameRow, Report, simulate, tournament
-from livingstone.simulation import FailureNote, Score, SeatRow, Sheet, difference_of, rate_of
+from livingstone import Report, simulate, tournament
+from livingstone.simulation import (
+    FailureNote,
+    GameRow,
+    Score,
+    SeatRow,
+    Sheet,
+    difference_of,
+    rate_of,
+)
 from livingstone.simulation.batch import FAILURES, Batch, win_unit
 from livingstone.simulation.intervals import DealCount, Distribution
 from livingstone.simulation.play import Played

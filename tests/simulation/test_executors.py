@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from livingstone import ArgumentError, Progress, SimulationError, read_rows, simulate
+from livingstone import ArgumentError, SimulationError, read_rows, simulate
 from livingstone.players import Weights
+from livingstone.simulation import Progress
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.tasks import TASKS_PER_WORKER, Task, next_size, opened, play_task
 

@@ -64,7 +64,7 @@ def test_what_was_played_is_read_without_writing(
     assert len(rows := [*ls.read_rows(file)]) > 9
     assert main(["export", file, str(table)]) == 0
     assert len(table.read_text().splitlines()) == 2 * len(rows) + 1
-    assert ls.read_report(file).games == len(rows)
+    assert ls.simulation.read_report(file).games == len(rows)
     assert main(["replay", file, "7"]) == 0
     assert "Livingstone" in capsys.readouterr().out
     assert rows == [*ls.read_rows(tmp_path / "games.db")]  # SQLite makes one file of both

@@ -9,8 +9,8 @@ import failing_bots
 import pytest
 
 import livingstone as ls
-from livingstone import ArgumentError, read_frame, read_rows, replay_row, simulate
-from livingstone.simulation import FailureNote, export
+from livingstone import ArgumentError, read_rows, replay_row, simulate
+from livingstone.simulation import FailureNote, export, read_frame
 
 LINEUPS = {
     "by chance": ["random", "greedy"],
@@ -59,7 +59,7 @@ def test_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
     simulate(["greedy", "random"], 1, seed=7, sink=file)
     with pytest.raises(ArgumentError, match="replay_row needs batch=N: batch 1: random, random"):
         replay_row(0, file)
-    other = ls.GameRow(0, 7, "", 1, 1, None, FailureNote(0, "x", "late", "x"), row.seats)
+    other = ls.simulation.GameRow(0, 7, "", 1, 1, None, FailureNote(0, "x", "late", "x"), row.seats)
     with pytest.raises(ArgumentError, match=r"does not have this row \(game 0\)"):
         replay_row(other, file)
     assert replay_row(row, file) == replay_row(0, file, batch=1)

@@ -11,9 +11,9 @@ import pytest
 from own_bots import ForTwo
 
 import livingstone as ls
-from livingstone import ArgumentError, Progress, read_rows, simulate
+from livingstone import ArgumentError, read_rows, simulate
 from livingstone.effects import ScorePoints
-from livingstone.simulation import Options
+from livingstone.simulation import Options, Progress
 from livingstone.simulation.batch import bot_seed, deal_seed
 
 BOTS = ["random", "random"]
@@ -24,7 +24,7 @@ POINTS = {
 }
 
 
-def rows_of(lineup: Any, games: int, tmp_path: Path, **options: Any) -> list[ls.GameRow]:
+def rows_of(lineup: Any, games: int, tmp_path: Path, **options: Any) -> list[ls.simulation.GameRow]:
     simulate(lineup, games, seed=7, sink=tmp_path / "games.db", **options)
     return list(read_rows(tmp_path / "games.db"))
 
@@ -69,7 +69,7 @@ def test_a_row_says_how_its_game_went(tmp_path: Path, edition: str, players: int
         ended = ls.result(state)
         assert ended is not None
         assert (row.moves, row.winners, row.threshold) == (moves, ended.winners, ended.threshold)
-        assert (row.note, row.edition) == (None, ls.edition_hash(state.edition))
+        assert (row.note, row.edition) == (None, state.edition.hash)
         for seat, (own, standing) in enumerate(zip(row.seats, ended.standings, strict=True)):
             score = own.score
             assert score is not None

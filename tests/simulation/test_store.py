@@ -16,12 +16,11 @@ from livingstone import (
     LivingstoneError,
     SimulationError,
     compare,
-    read_report,
     read_rows,
     simulate,
     tournament,
 )
-from livingstone.simulation import read_batches
+from livingstone.simulation import read_batches, read_report
 from livingstone.simulation.batch import FIGURES, Batch
 from livingstone.simulation.store import Store
 
@@ -62,10 +61,10 @@ def test_batches_of_different_boards_are_told_apart(file: Path) -> None:
     small = ls.load_edition("printed", board=Path(__file__).with_name("small-board.toml"))
     simulate(BOTS, 4, seed=7, sink=file, edition=small)
     simulate(BOTS, 4, seed=7, sink=file, label="as in the box")
-    own = f"batch 2: random, random; printed {ls.edition_hash(small)[:8]}, seed 7, 4 games"
+    own = f"batch 2: random, random; printed {small.hash[:8]}, seed 7, 4 games"
     shipped = "batch 1 (as in the box): random, random; printed, seed 7, 4 games"
     assert list(map(str, read_batches(file))) == [shipped, own]
-    assert f"printed {ls.edition_hash(small)[:8]}: random" in str(read_report(file, batch=2))
+    assert f"printed {small.hash[:8]}: random" in str(read_report(file, batch=2))
     with pytest.raises(ArgumentError, match="the label must be one line"):
         simulate(BOTS, 4, seed=7, sink=file, label="two\nlines")
 
@@ -85,7 +84,7 @@ def test_an_edition_of_ones_own_is_kept_in_the_file(tmp_path: Path) -> None:
     report = simulate(BOTS, 3, seed=7, edition=small, sink=file, executor="processes", workers=1)
     (found,) = read_batches(file)
     assert found.load_edition() == small
-    assert report.edition_hash == found.edition_hash == ls.edition_hash(small)
+    assert report.edition_hash == found.edition_hash == small.hash
     ls.replay_row(2, file).verify()
     other = ls.to_json(ls.load_edition("bga")).replace("'", "''")
     edit(file, f"UPDATE batches SET edition_json = '{other}'")
@@ -329,7 +328,7 @@ def test_a_file_that_another_process_holds_is_told(
 
 
 def test_games_that_another_process_adds_meanwhile_do_not_count(file: Path) -> None:
-    def add(progress: ls.Progress) -> None:
+    def add(progress: ls.simulation.Progress) -> None:
         if progress.done == 5:
             simulate(BOTS, 20, seed=7, sink=file)
 

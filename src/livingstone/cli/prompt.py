@@ -134,7 +134,7 @@ class Prompt:
         moves = [move for move in self.view.legal_moves if begins(self._notation(move), line)]
         if exact := [move for move in moves if self._notation(move) == line]:
             return exact[0]
-        if moves and len({ls.target_of(move, self.view.boat) for move in moves}) == 1:
+        if moves and len({ls.table.target_of(move, self.view.boat) for move in moves}) == 1:
             return self._choose(moves)
         attempt = None if moves else self._attempt(line)
         named = self._named(typed) if attempt is None else []

@@ -239,7 +239,7 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
     with bars.Progress(*counted, *timed, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None, rate="")
 
-        def update(now: ls.Progress) -> None:
+        def update(now: ls.simulation.Progress) -> None:
             begin_once()
             rate = f"{now.rate:,.1f} {unit}/s" if now.rate else ""
             bar.update(task, completed=now.done, total=now.total, rate=rate)

@@ -16,7 +16,7 @@ from cattrs import Converter
 
 from livingstone.edition.effect import Effect, make_converter, own_kinds
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
-from livingstone.edition.types import Edition, Kinds, edition_hash
+from livingstone.edition.types import Edition, Kinds
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome
@@ -88,7 +88,7 @@ def _read_seed(digits: str) -> int:
 
 def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
     if is_shipped(edition):
-        return ShippedEdition(edition.id, edition_hash(edition))
+        return ShippedEdition(edition.id, edition.hash)
     return _write_whole(edition)
 
 
@@ -100,7 +100,7 @@ def _read_edition(plain: ShippedEdition | Edition) -> Edition:
     if isinstance(plain, Edition):
         return plain
     edition = load_edition(plain.id)
-    if (known := edition_hash(edition)) != plain.hash:
+    if (known := edition.hash) != plain.hash:
         raise ValueError(
             f"the edition {plain.id} has the hash {known} here, not {plain.hash}: its figures have"
             " changed since (to_json with embed_edition writes them with the game)"

@@ -17,7 +17,6 @@ from livingstone.edition.types import (
     StoneKind,
     StoneKinds,
     WhiteStone,
-    edition_hash,
 )
 
 __all__ = [
@@ -37,7 +36,6 @@ __all__ = [
     "StoneKind",
     "StoneKinds",
     "WhiteStone",
-    "edition_hash",
     "is_shipped",
     "load_edition",
 ]

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar, get_type_hints
 from attrs import evolve, fields, frozen
 
 from livingstone.edition.effect import Effect, converter_for, own_kinds
-from livingstone.edition.types import Board, Card, Cards, Edition, Kinds, edition_hash
+from livingstone.edition.types import Board, Card, Cards, Edition, Kinds
 from livingstone.errors import DataError, shown
 from livingstone.support.arguments import one_of
 from livingstone.support.files import MOST_BYTES, File, path_of, read_text, read_toml
@@ -248,7 +248,7 @@ def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
 def find_shipped(id: str, hash: str) -> Edition:
     """Find the shipped edition that was pickled; raises `DataError` if it is another one here."""
     edition = load_edition(id)
-    if (found := edition_hash(edition)) != hash:
+    if (found := edition.hash) != hash:
         problem = f"has the hash {hash}, but the edition installed here has {found}"
         raise DataError(f"the pickled edition {id}", [problem])
     return edition
@@ -256,7 +256,7 @@ def find_shipped(id: str, hash: str) -> Edition:
 
 def _reduce(edition: Edition) -> tuple[Any, ...]:
     if is_shipped(edition):
-        return find_shipped, (edition.id, edition_hash(edition))
+        return find_shipped, (edition.id, edition.hash)
     board = evolve(edition.board)  # without its cached properties: equal editions, equal bytes
     return Edition, (edition.id, edition.ruleset, board, edition.cards)
 

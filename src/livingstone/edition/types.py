@@ -220,11 +220,17 @@ class Edition:
     """The kinds of cards, each with an id of its own."""
 
     def __repr__(self) -> str:
-        return f"Edition({self.id!r}, hash={self.content_hash!r})"
+        return f"Edition({self.id!r}, hash={self.hash!r})"
 
     @cached_property
-    def content_hash(self) -> str:
-        """The hash of what decides a game (`edition_hash`)."""
+    def hash(self) -> str:
+        """The hash of what decides a game: 32 hexadecimal digits.
+
+        That is the ruleset, the figures of the board and the deck: ids, counts and effects. Names,
+        texts, `inferred`, the order of the cards and how the money is split into coins (R1.7) do
+        not count. It is the BLAKE2b hash (16 bytes) of these data as JSON in ASCII, without blanks,
+        with sorted keys.
+        """
         board = _without_provenance(plain_content(self.board)) | {"coins": self.board.money}
         cards = plain_content(self)["cards"]
         deck = sorted((card["id"], card["count"], card["effect"]) for card in cards)
@@ -279,18 +285,3 @@ def _without_provenance(plain: Any) -> Any:
     if isinstance(plain, dict):
         return {key: _without_provenance(part) for key, part in plain.items() if key != "inferred"}
     return [_without_provenance(part) for part in plain] if isinstance(plain, list) else plain
-
-
-def edition_hash(edition: Edition) -> str:
-    """Hash what decides a game of an edition: 32 hexadecimal digits.
-
-    These are the ruleset, the figures of the board and the deck: ids, counts and effects. Names,
-    texts, `inferred`, the order of the cards and how the money is split into coins (R1.7) do not
-    count. It is the BLAKE2b hash (16 bytes) of these data as JSON in ASCII, without blanks, with
-    sorted keys.
-
-    >>> from livingstone import load_edition
-    >>> edition_hash(load_edition("printed")) == edition_hash(load_edition("bga"))
-    False
-    """
-    return edition.content_hash

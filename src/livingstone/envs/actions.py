@@ -111,7 +111,7 @@ class ActionSpace:
 
         It depends on the version of the space, the edition's content and the number of players.
         """
-        parts = ("flat", VERSION, ls.edition_hash(self.edition), self.players, len(self))
+        parts = ("flat", VERSION, self.edition.hash, self.players, len(self))
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def legal_indices(self, view: ls.View) -> tuple[int, ...]:

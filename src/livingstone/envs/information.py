@@ -44,7 +44,7 @@ class InformationState:
         if before.streams is not None:
             raise ls.ArgumentError("information grows by single actions: use explicit chance")
         actor = None if isinstance(action, ls.Outcome) else before.current_player
-        line = ls.format_move(ls.conceal(before, action, self.seat), actor)
+        line = ls.format_move(ls.records.conceal(before, action, self.seat), actor)
         opened = self.revealed or ls.view(after, self.seat).revealed or ()
         return evolve(self, lines=(*self.lines, line), revealed=opened)
 

@@ -9,7 +9,7 @@ from attrs import Factory, evolve, field, frozen
 from attrs.converters import optional
 
 from livingstone.edition.loading import is_shipped
-from livingstone.edition.types import Edition, edition_hash
+from livingstone.edition.types import Edition
 from livingstone.errors import LONGEST_REPR, RecordError, cut
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Action, DiceRolled, Outcome
@@ -75,7 +75,7 @@ class Record:
 
     It is by default where the edition is not a shipped one.
     """
-    edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
+    edition_hash: Line = Factory(lambda self: self.edition.hash, takes_self=True)
     format: Annotated[int, Between(1, 1)] = 1
 
     def __repr__(self) -> str:
@@ -224,7 +224,7 @@ class Record:
 
         Raises `RecordError` for the first problem.
         """
-        found = edition_hash(self.edition)
+        found = self.edition.hash
         if found != self.edition_hash:
             raise RecordError(
                 f"the edition's hash is {found}, not {self.edition_hash}: its figures have changed"

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, cast, get_args
 from attrs import Factory, field, fields, frozen
 
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition
-from livingstone.edition.types import Edition, edition_hash
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, brief, shown
 from livingstone.game.engine import new_game
 from livingstone.game.rules.ending import Standing
@@ -88,7 +88,7 @@ class Batch:
     @property
     def edition_hash(self) -> str:
         """The hash of the edition's whole content."""
-        return edition_hash(self.loaded_edition)
+        return self.loaded_edition.hash
 
     def seed_of(self, game: int) -> int:
         """Return the seed with which `new_game` begins a game: that of its deal."""
@@ -224,7 +224,7 @@ FIGURES = tuple(own.name for own in fields(Score) if own.type is int)
 
 def edition_name(id: str, content_hash: str) -> str:
     """Name an edition: a shipped one by its id, another with the beginning of its hash, too."""
-    is_shipped = id in RULESETS and load_edition(id).content_hash == content_hash
+    is_shipped = id in RULESETS and load_edition(id).hash == content_hash
     return id if is_shipped else f"{id} {content_hash[:8]}"
 
 

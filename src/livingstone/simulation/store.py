@@ -15,7 +15,7 @@ from attrs import evolve, fields, frozen
 
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.effect import converter
-from livingstone.edition.types import Edition, Kinds, edition_hash
+from livingstone.edition.types import Edition, Kinds
 from livingstone.errors import ArgumentError, LivingstoneError, brief
 from livingstone.simulation.batch import (
     FAILURES,
@@ -131,7 +131,7 @@ class StoredBatch:
             edition = from_json(self.edition_json, Edition, effects=effects)
         except LivingstoneError as error:
             raise ArgumentError(f"the edition {self.edition}: {error}") from None
-        if (edition.id, edition_hash(edition)) != (self.edition, self.edition_hash):
+        if (edition.id, edition.hash) != (self.edition, self.edition_hash):
             raise ArgumentError(f"the edition {self.edition} is not the one that was played")
         return edition
 

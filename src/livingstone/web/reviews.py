@@ -227,7 +227,7 @@ def _hint(
     known = {own.moves: own for own in (*hint.plans, hint.tried) if own is not None}
     plans = sorted(known.values(), key=lambda own: -own.chances.value)
     told = partial(describe_plan, view=view, names=names, language=language)
-    where = partial(ls.target_of, boat=view.boat)
+    where = partial(ls.table.target_of, boat=view.boat)
     found = [(told(o.moves), o.chances.value, [*map(where, o.moves)]) for o in plans]
     return found, plans.index(hint.tried) if hint.tried in plans else 0
 

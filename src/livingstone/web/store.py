@@ -344,7 +344,7 @@ class Store:
     def add_edition(self, edition: ls.Edition) -> None:
         """Store an edition under its hash."""
         with self._writing() as file:
-            row = (ls.edition_hash(edition), ls.to_json(edition))
+            row = (edition.hash, ls.to_json(edition))
             file.execute("INSERT OR IGNORE INTO editions VALUES (?, ?)", row)
 
     def edition(self, hash: str) -> str | None:

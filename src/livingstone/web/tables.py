@@ -175,7 +175,7 @@ class Tables:
 
         `entries` are the lines of the journal of a game that it goes on from.
         """
-        hash = ls.edition_hash(self._editions[edition])
+        hash = self._editions[edition].hash
         kept = KeptTable(
             id=secrets.token_urlsafe(9), edition=edition, hash=hash, seats=seats, **fields
         )
@@ -187,8 +187,8 @@ class Tables:
 
     def name_of(self, edition: ls.Edition) -> str:
         """Return the name by which an edition is played here; empty if it is not."""
-        hash = ls.edition_hash(edition)
-        names = (name for name, own in self._editions.items() if ls.edition_hash(own) == hash)
+        hash = edition.hash
+        names = (name for name, own in self._editions.items() if own.hash == hash)
         return next(names, "")
 
     def find(self, id: str) -> LiveTable | None:
@@ -343,7 +343,7 @@ class Tables:
         if kept.is_damaged:
             raise DamagedError("its line cannot be read")
         edition, players = self._editions[kept.edition], len(kept.seats)
-        if ls.edition_hash(edition) != kept.hash:
+        if edition.hash != kept.hash:
             if (text := self.store.edition(kept.hash)) is None:
                 raise GoneError("the rules have changed since this game began")
             edition = ls.from_json(text, "edition", effects=edition)
