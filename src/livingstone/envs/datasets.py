@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -64,13 +64,16 @@ def export_episodes(
     try:
         with TemporaryDirectory(dir=path.parent) as folder:
             storage = _new_storage(Path(folder, "made", _DATA), layout, reward, first[1].players)
-            with _Target(Path(folder, "made", _DATA, "main_data.hdf5")) as storage._file_path:
-                storage.update_episodes(
-                    episode
-                    for game in chain([first], games)
-                    for episode in _episodes(layout, reward, *game)
-                    if storage._file_path.works()
+            with _Target(Path(folder, "made", _DATA, "main_data.hdf5"), "w+") as out:
+                storage._file_path = out
+                made = chain.from_iterable(
+                    _episodes(layout, reward, *game) for game in chain([first], games)
                 )
+                try:
+                    storage.update_episodes(takewhile(lambda _: out.error is None, made))
+                finally:
+                    if out.error is not None:
+                        raise out.error
             count = int(storage.total_episodes)
             with suppress(FileNotFoundError):
                 path.rename(Path(folder, "old"))
@@ -81,31 +84,18 @@ def export_episodes(
 
 
 class _Target(io.FileIO):
-    """A file for HDF5, which breaks down when it cannot write: that is told after it has ended."""
+    """A file for HDF5, which breaks down when it cannot write: the error is kept for later."""
 
-    _error: OSError | None = None
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, "w+")
+    error: OSError | None = None
 
     def write(self, content: Any) -> int:
         left = memoryview(content)
         try:
-            while left and self._error is None:
+            while left and self.error is None:
                 left = left[super().write(left) :]
         except OSError as error:
-            self._error = error
+            self.error = error
         return len(content)
-
-    def works(self) -> bool:
-        """Return True; raises the `OSError` that a write has met."""
-        if self._error is not None:
-            raise self._error
-        return True
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-        self.works()
 
 
 def _new_storage(path: Path, layout: Layout, reward: Reward, bots: Sequence[str]) -> Any:
