@@ -75,3 +75,18 @@ def test_a_game_that_is_killed_or_interrupted_can_be_resumed(tmp_path: Path) -> 
         assert ann.finish() == 130
         assert "Traceback" not in ann.seen
     assert ls.load(file).actions[1:] == ("p0 donate 1",)
+
+
+def test_a_terminal_that_goes_away_ends_a_game_and_a_batch_in_order(tmp_path: Path) -> None:
+    game, batch = tmp_path / "game.toml", tmp_path / "games.db"
+    with at_terminal("play", "--players", "human,greedy", "--record", str(game)) as ann:
+        ann.wait_for("Ann> ")
+        assert ann.hang_up() == 129
+    assert ls.load(game).actions
+    size = ("--games", "10000000", "--engine", "python", "--jobs", "2", "--out", str(batch))
+    with at_terminal("simulate", "--players", "random,random", *size) as ann:
+        ann.wait_for("games/s")
+        ann.wait_for("games/s")
+        assert ann.hang_up() == 129
+    assert next(ls.read_rows(batch)).game == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.toml", "games.db"]

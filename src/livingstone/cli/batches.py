@@ -3,7 +3,6 @@
 import argparse
 import secrets
 import sys
-from contextlib import suppress
 from typing import Any, TypeAlias
 
 from livingstone import simulation
@@ -154,8 +153,7 @@ def _run(options: argparse.Namespace) -> int:
         kept = f"The games so far are kept; the same command{again} continues."
         lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
         during = " ".join(["Interrupted", *getattr(interrupt, "__notes__", ())])
-        with suppress(OSError):  # the terminal is gone
-            print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
+        print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
         return status_after(interrupt)
     if options.json:
         print(findings.to_json(), end="")

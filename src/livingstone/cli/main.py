@@ -54,8 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:  # such as a full disk
         _end_output()
-        with suppress(OSError):  # the terminal is gone
-            print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
+        print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
         return 1
     return status
 

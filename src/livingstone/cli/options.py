@@ -1,6 +1,7 @@
 """The parser of the command line, and the options that several commands share."""
 
 import argparse
+import os
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, NoReturn, TypeAlias
@@ -98,7 +99,12 @@ INTERRUPTED = 130
 
 
 def interrupt(number: int, _: object) -> None:
-    """Handle a signal as Python handles Ctrl-C."""
+    """Handle a signal as Python handles Ctrl-C; a terminal that is gone gets no more output."""
+    for stream in (1, 2):
+        try:
+            os.write(stream, b"")
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     raise KeyboardInterrupt(number)
 
 
