@@ -56,7 +56,10 @@ class Kind:
             for tested_one, count in deal.items():
                 counts[tested_one].append(count)
         ends = (-1 / self.players, 1 - 1 / self.players)
-        return [difference_of(Counter(c), self.players, *ends).p_value for c in counts.values()]
+        return [
+            difference_of(Counter(c), self.players, least=ends[0], most=ends[1]).p_value
+            for c in counts.values()
+        ]
 
 
 KINDS = (

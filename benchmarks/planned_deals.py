@@ -28,7 +28,7 @@ def planned(
     kind, rng = compared(players, 0.0 if is_equal else more), numpy.random.default_rng(1)
     sample = [own for own, times in kind.draw(rng, 5000).items() for _ in range(times)]
     spread = float(numpy.std([(own.won - own.other) / UNIT / own.entries for own in sample]))
-    deals = deals_needed(more, players, power, spread=spread, equivalence=is_equal)
+    deals = deals_needed(more, players, power=power, spread=spread, equivalence=is_equal)
     told = [difference_of(kind.draw(rng, deals), UNIT) for _ in range(batches)]
     if is_equal:
         return deals, sum(-more < own.low and own.high < more for own in told)

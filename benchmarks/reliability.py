@@ -48,7 +48,8 @@ class Kind:
         """Estimate the figure as the library does."""
         if self.bounds is None:
             return rate_of(counts, UNIT)
-        return difference_of(counts, UNIT, *self.bounds)
+        least, most = self.bounds
+        return difference_of(counts, UNIT, least=least, most=most)
 
     def estimate_plainly(self, counts: DealCounts) -> Interval:
         """Estimate it by Student's interval over the deals."""

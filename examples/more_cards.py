@@ -17,7 +17,6 @@ from livingstone.effects import (
     build_tent,
     pay_for_tent,
     tent_plays,
-    with_seat,
 )
 
 
@@ -41,7 +40,7 @@ class PayPlayer(CardEffect):
         assert move.seat is not None
         own, other, n = state.player, state.players[move.seat], move.amount or 0
         state = state.with_player(own.changed(coins=own.coins - n, points=own.points + n))
-        return with_seat(state, move.seat, other.changed(coins=other.coins + n))
+        return state.with_player(other.changed(coins=other.coins + n), seat=move.seat)
 
 
 @frozen
@@ -59,9 +58,9 @@ class BuildTwo(CardEffect):
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
         """Pay with the die, then build."""
         assert move.space is not None
-        state = pay_for_tent(state.changed(die=None), move.space, move.cards, times=2)
-        state = build_tent(state, move.space, move.source)
-        return build_tent(state, move.space, move.source)
+        state = pay_for_tent(state.changed(die=None), move.space, cards=move.cards, times=2)
+        state = build_tent(state, move.space, source=move.source)
+        return build_tent(state, move.space, source=move.source)
 
 
 @frozen

@@ -9,7 +9,7 @@ from random import Random
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.effects import CardEffect, Positive, Told, Way, place_tent, with_seat
+from livingstone.effects import CardEffect, Positive, Told, Way, place_tent
 
 
 @frozen
@@ -26,7 +26,7 @@ class CollectCoins(CardEffect):
             if seat != mover:
                 known = player.coins + player.chest - player.chest_limit
                 taken = min(self.coins, known)
-                state = with_seat(state, seat, player.changed(coins=player.coins - taken))
+                state = state.with_player(player.changed(coins=player.coins - taken), seat=seat)
                 collected += taken
         return state.with_player(state.player.changed(coins=state.player.coins + collected))
 
@@ -63,7 +63,7 @@ class SwapTents(CardEffect):
         assert here is not None
         assert there is not None
         seat, other = _neighbour(state)
-        state = with_seat(state, seat, place_tent(other, here, there))
+        state = state.with_player(place_tent(other, here, there), seat=seat)
         return state.with_player(place_tent(state.player, there, here))
 
 
@@ -99,7 +99,9 @@ def main() -> None:
         move = bot.choose(ls.view(state, state.current_player), rng)
         done = ls.play(state, move)
         if isinstance(move, ls.PlayCard) and move.card in ("toll", "swap"):
-            print(" ".join(ls.describe(event, names, edition=edition) for event in done.events))
+            print(
+                " ".join(ls.describe(event, names=names, edition=edition) for event in done.events)
+            )
         state = done.state
 
 

@@ -88,7 +88,7 @@ class Game:
         view, can_undo = self.table.view(seat), self.table.can_undo(seat)
         groups = ls.group_moves(view)
         for number, group in enumerate(groups, 1):
-            words = ls.describe_group(group, view, self.names, language=self.language)
+            words = ls.describe_group(group, view, names=self.names, language=self.language)
             print(f"{number:>3}. {words}{' ...' if group.moves[1:] else ''}")
         answer = input(f"Which{' (u: take back)' if can_undo else ''}? ").lower()
         try:
@@ -133,17 +133,21 @@ class Game:
 
     def words(self, move: ls.Move, view: ls.View) -> str:
         """Describe a move."""
-        return ls.describe_move(move, view, self.names, language=self.language)
+        return ls.describe_move(move, view, names=self.names, language=self.language)
 
     def reason(self, refusal: ls.Refusal) -> str:
         """Explain to the player who tried it why a move is illegal."""
         edition = self.table.state.edition
-        return ls.describe_refusal(refusal, self.names, language=self.language, edition=edition)
+        return ls.describe_refusal(
+            refusal, names=self.names, language=self.language, edition=edition
+        )
 
     def sentence(self, event: ls.Event, you: int | None) -> str:
         """Show a player, or all of them, what happened."""
         edition = self.table.state.edition
-        return ls.describe(event, self.names, language=self.language, you=you, edition=edition)
+        return ls.describe(
+            event, names=self.names, language=self.language, you=you, edition=edition
+        )
 
     def show_end(self) -> None:
         """Show the events that not everybody has seen, and print the final table, by rank."""

@@ -25,7 +25,7 @@ def play(edition: str, bots: list[str], seed: int) -> str:
         view = table.view(seat)
         groups = ls.group_moves(view)
         move = players[seat].choose(view, chance)
-        told.append(ls.describe_move(move, view, bots, language=ls.LANGUAGES[seed % 4]))
+        told.append(ls.describe_move(move, view, names=bots, language=ls.LANGUAGES[seed % 4]))
         assert any(move in group.moves for group in groups)
         table.play(move, seat)
     assert ls.from_json(ls.to_json(table.state), ls.State) == table.state

@@ -6,7 +6,7 @@ from attrs import frozen
 from editions import card_table
 
 import livingstone as ls
-from livingstone.effects import CardEffect, Way, build_tent, pay_for_tent, tent_plays, with_seat
+from livingstone.effects import CardEffect, Way, build_tent, pay_for_tent, tent_plays
 
 
 @frozen
@@ -28,8 +28,8 @@ class PayPlayer(CardEffect):
         assert move.amount is not None
         own, other, amount = state.player, state.players[move.seat], move.amount
         own = own.changed(coins=own.coins - amount, points=own.points + amount)
-        return with_seat(
-            state.with_player(own), move.seat, other.changed(coins=other.coins + amount)
+        return state.with_player(own).with_player(
+            other.changed(coins=other.coins + amount), seat=move.seat
         )
 
 
@@ -45,8 +45,10 @@ class BuildTwo(CardEffect):
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
         assert move.space is not None
-        state = pay_for_tent(state.changed(die=None), move.space, move.cards, times=2)
-        return build_tent(build_tent(state, move.space, move.source), move.space, move.source)
+        state = pay_for_tent(state.changed(die=None), move.space, cards=move.cards, times=2)
+        return build_tent(
+            build_tent(state, move.space, source=move.source), move.space, source=move.source
+        )
 
 
 EFFECTS = (PayPlayer, BuildTwo)

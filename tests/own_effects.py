@@ -3,7 +3,7 @@
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.effects import CardEffect, Positive, with_seat
+from livingstone.effects import CardEffect, Positive
 
 
 @frozen
@@ -17,7 +17,7 @@ class ShareCoins(CardEffect):
         for seat in [(state.current_player + step) % count for step in range(count)]:
             taken = min(self.coins, state.bank)
             player = state.players[seat]
-            state = with_seat(state, seat, player.changed(coins=player.coins + taken))
+            state = state.with_player(player.changed(coins=player.coins + taken), seat=seat)
             state = state.changed(bank=state.bank - taken)
         return state
 
@@ -43,7 +43,7 @@ class ClearSpace(CardEffect):
                     supply=player.supply + count,
                     points=player.points + count,
                 )
-                state = with_seat(state, seat, changed)
+                state = state.with_player(changed, seat=seat)
         return state
 
 
@@ -64,7 +64,7 @@ class TakeAnimal(CardEffect):
         _, card, seat = max(found)
         hand = list(state.players[seat].hand)
         hand.remove(card)
-        state = with_seat(state, seat, state.players[seat].changed(hand=tuple(hand)))
+        state = state.with_player(state.players[seat].changed(hand=tuple(hand)), seat=seat)
         return state.with_player(state.player.changed(hand=(*state.player.hand, card)))
 
 

@@ -22,7 +22,7 @@ def why(position: ls.State, target: str, seat: int | None = 0, **choices: Any) -
 
 def told(state: ls.State, target: str, **choices: Any) -> str:
     reason = why(state, target, **choices)
-    return ls.describe_refusal(reason, ["Ann", "Ben", "Cem"], you=0, edition=state.edition)
+    return ls.describe_refusal(reason, names=["Ann", "Ben", "Cem"], you=0, edition=state.edition)
 
 
 @given(states())

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from math import sqrt
+from random import Random
 
 import pytest
 from attrs import evolve
@@ -141,3 +143,9 @@ def test_r9_2_a_sample_while_the_donation_roll_is_awaited() -> None:
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0"):
         ls.sample_state(ls.view(late_game(), 0), seed)
+
+
+def test_a_sample_and_an_outcome_take_a_seed_or_random_numbers() -> None:
+    state = ls.new_game(3, explicit_chance=True)
+    for draw in (partial(ls.sample_state, ls.view(state, 0)), partial(ls.sample_outcome, state)):
+        assert draw(Random(7)) == draw(Random(7)) == draw(Random(7).getrandbits(128))

@@ -67,7 +67,7 @@ def _say(state: ls.State, plan: Sequence[ls.Move]) -> str:
     said = list[str]()
     for move in plan:
         view = ls.view(state, state.current_player)
-        said.append(ls.describe_move(move, view, NAMES[: len(view.players)]))
+        said.append(ls.describe_move(move, view, names=NAMES[: len(view.players)]))
         if isinstance(move, ls.TakeDie):
             state = ls.apply(state, move)
     return " and ".join(said)

@@ -42,7 +42,7 @@ from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import money
 from livingstone.game.rules.tents import Price, pay, price_of, tent_plays
 from livingstone.game.rules.tents import place as place_tent
-from livingstone.game.state import Player, State
+from livingstone.game.state import State
 from livingstone.support.limits import Between, Figures, Natural, Positive, Prices
 from livingstone.values import NO_CARDS, Space
 
@@ -83,7 +83,6 @@ __all__ = [
     "place_tent",
     "receive_coins",
     "tent_plays",
-    "with_seat",
 ]
 
 
@@ -118,16 +117,16 @@ def await_chance(state: State, event: ChanceEvent) -> State:
     return state.changed(pending=event)
 
 
-def pay_for_tent(state: State, space: Space, cards: Iterable[str] = (), times: int = 1) -> State:
+def pay_for_tent(state: State, space: Space, *, cards: Iterable[str] = (), times: int = 1) -> State:
     """Let the player to move pay for a tent on a space: the bank and the neighbours (R4.4).
 
     With a card of R6.1 among `cards` it is free; else the price is due `times` times.
     """
-    to_bank, to_players = price_of(state, space.row, cards, space.column)
+    to_bank, to_players = price_of(state, space.row, cards=cards, column=space.column)
     return pay(state, Price(to_bank * times, tuple(fee * times for fee in to_players)))
 
 
-def build_tent(state: State, space: Space, source: Space | None = None) -> State:
+def build_tent(state: State, space: Space, *, source: Space | None = None) -> State:
     """Let the player to move build a tent from the supply, or if none is left, from `source`.
 
     Nothing is paid. Without a tent in the supply and without a source, nothing changes.
@@ -136,8 +135,3 @@ def build_tent(state: State, space: Space, source: Space | None = None) -> State
     if not player.supply and source is None:
         return state
     return state.with_player(place_tent(player, space, None if player.supply else source))
-
-
-def with_seat(state: State, seat: int, player: Player) -> State:
-    """Return a state with another value for the player in a seat."""
-    return state.changed(players=(*state.players[:seat], player, *state.players[seat + 1 :]))

@@ -9,7 +9,7 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone import effects as shipped
-from livingstone.effects import CardEffect, known_kinds, with_seat
+from livingstone.effects import CardEffect, known_kinds
 from livingstone.testing import EffectError, LawError, check_effect, laws
 
 
@@ -174,7 +174,7 @@ class Fire(CardEffect):
             supply=player.supply - (1 if player.supply else 0),
         )
         bag = bag - ls.Stones(0, 1 if bag.clear else 0, 0, 0, 0)
-        return with_seat(state, state.current_player, player).changed(bag=bag)
+        return state.with_player(player, seat=state.current_player).changed(bag=bag)
 
 
 def test_an_effect_may_remove_things_that_it_declares() -> None:

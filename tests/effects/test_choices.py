@@ -130,7 +130,7 @@ def test_choices_have_words_groups_and_integers() -> None:
     state = give(at_die(3, edition=EDITION), 0, coins=9, cards=["bribe"])
     seen = ls.view(state, 0)
     move = ls.PlayCard("bribe", seat=2, amount=3)
-    told = ls.describe_move(move, seen, ["Ann", "Ben", "Cleo"])
+    told = ls.describe_move(move, seen, names=["Ann", "Ben", "Cleo"])
     assert told.startswith("play ")
     assert "(Cleo, 3)" in told
     group = next(group for group in ls.group_moves(seen) if group.target == "card-bribe")

@@ -91,7 +91,9 @@ def test_r10_2_a_hand_is_seen_by_one_player_alone() -> None:
         assert hidden == happened.CardsSeen(0, 1, None)
         for language in ls.LANGUAGES:
             for seen, words in ((event, "Ben"), (hidden, "Ben")):
-                told = ls.describe(seen, ["Ann", "Ben", "Cleo"], language=language, edition=EDITION)
+                told = ls.describe(
+                    seen, names=["Ann", "Ben", "Cleo"], language=language, edition=EDITION
+                )
                 assert words in told
                 assert ("Lion" in told or "lion" in told) == (seen == event)
     views = [ls.view(done.state, seat) for seat in (0, 1, 2, None)]

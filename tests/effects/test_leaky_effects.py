@@ -8,7 +8,7 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, Way, no_effect, receive_coins, with_seat
+from livingstone.effects import CardEffect, Way, no_effect, receive_coins
 from livingstone.testing import EffectError, check_effect
 
 
@@ -125,7 +125,7 @@ def give_away(self: CardEffect, state: ls.State, move: ls.PlayCard) -> ls.State:
     coin = min(1, state.player.coins)
     seat = (state.current_player + 1) % len(state.players)
     state = state.with_player(state.player.changed(coins=state.player.coins - coin))
-    return with_seat(state, seat, after(state).changed(coins=after(state).coins + coin))
+    return state.with_player(after(state).changed(coins=after(state).coins + coin), seat=seat)
 
 
 HONEST = {

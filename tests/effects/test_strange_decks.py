@@ -85,7 +85,7 @@ def test_a_move_without_own_words_tells_what_it_costs(language: str, told: str) 
     seen = ls.view(state, 0)
     assert told in ls.describe_move(TWINS, seen, language=language)
     bribe = ls.PlayCard("bribe", seat=1, amount=2)
-    said = ls.describe_move(bribe, seen, ["Ann", "Ben", "Cleo"])
+    said = ls.describe_move(bribe, seen, names=["Ann", "Ben", "Cleo"])
     assert said.endswith("(Ben, 2): costs 2 coins and brings 2 points")
 
 

@@ -9,7 +9,7 @@ from positions import at_die, give, sail
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, with_seat
+from livingstone.effects import CardEffect
 from livingstone.game.moves import PlayCard
 
 Change = Callable[[ls.State], ls.State]
@@ -41,7 +41,7 @@ def gain(seat: int, coins: int = 0, points: int = 0, **gems: int) -> Change:
             gems=player.gems + ls.Gems(**gems),
         )
         bag = state.bag - ls.Gems(**gems).stones
-        return with_seat(state.changed(bank=state.bank - coins, bag=bag), seat, player)
+        return state.changed(bank=state.bank - coins, bag=bag).with_player(player, seat=seat)
 
     return change
 
@@ -59,13 +59,13 @@ def home(state: ls.State) -> ls.State:
     """Send the tent of player 1 home."""
     player = state.players[1]
     empty = tuple((0,) * len(column) for column in player.tents)
-    return with_seat(state, 1, player.changed(tents=empty, supply=player.supply + 1))
+    return state.with_player(player.changed(tents=empty, supply=player.supply + 1), seat=1)
 
 
 def draw(state: ls.State) -> ls.State:
     """Let player 1 draw the other card."""
     player = state.players[1].changed(hand=("any",))
-    return with_seat(state.changed(draw_pile=ls.CardPile()), 1, player)
+    return state.changed(draw_pile=ls.CardPile()).with_player(player, seat=1)
 
 
 NO_GEMS = ls.Gems()

@@ -35,7 +35,7 @@ def test_exactly_the_legal_moves_are_accepted_and_refusals_have_words(
     names = NAMES[: len(state.players)]
     for refusal, language in product(met.values(), ls.LANGUAGES):
         words = ls.describe_refusal(
-            refusal, names, language=language, you=state.current_player, edition=state.edition
+            refusal, names=names, language=language, you=state.current_player, edition=state.edition
         )
         assert words.endswith(".")
         assert "{" not in words

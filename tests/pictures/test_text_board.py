@@ -29,17 +29,21 @@ def width_of(line: str) -> int:
 def test_a_game_of_five_fits_a_terminal(language: str, width: int) -> None:
     for state in sampled(5, ls.load_edition("bga")):
         for shown in views_of(state):
-            board = text.board(shown, width, names=NAMES[:5], language=language)
+            board = text.board(shown, width=width, names=NAMES[:5], language=language)
             assert max(map(len, board.splitlines())) <= width
             assert " ," not in board
-            assert text.board(shown, width, language=language, encoding="ascii").isascii()
+            assert text.board(shown, width=width, language=language, encoding="ascii").isascii()
 
 
 def test_spaces_have_three_to_five_cells_as_the_width_has_room() -> None:
     state = crowded()
-    rules = {width: text.board(state, width).splitlines()[1].strip() for width in (40, 70, 80, 200)}
+    rules = {
+        width: text.board(state, width=width).splitlines()[1].strip() for width in (40, 70, 80, 200)
+    }
     assert [len(rule.split("+")[1]) for rule in rules.values()] == [3, 4, 5, 5]
-    boats = [text.board(state, width).partition("boat")[0].count(r"\_|>_/") for width in rules]
+    boats = [
+        text.board(state, width=width).partition("boat")[0].count(r"\_|>_/") for width in rules
+    ]
     assert boats == [0, 0, 1, 1]
 
 
@@ -138,9 +142,9 @@ def test_no_player_is_marked_as_next_when_the_game_is_over() -> None:
 
 
 def test_a_line_may_be_as_long_as_the_width() -> None:
-    line = next(line for line in text.board(crowded(), 200).splitlines() if "Bag: " in line)
-    assert line in text.board(crowded(), len(line)).splitlines()
-    assert line not in text.board(crowded(), len(line) - 1).splitlines()
+    line = next(line for line in text.board(crowded(), width=200).splitlines() if "Bag: " in line)
+    assert line in text.board(crowded(), width=len(line)).splitlines()
+    assert line not in text.board(crowded(), width=len(line) - 1).splitlines()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from livingstone.effects import (
     await_chance,
     effects_of,
     receive_coins,
-    with_seat,
 )
 from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
@@ -221,7 +220,7 @@ class Changing(CardEffect):
 
 
 def second(state: ls.State, **changes: Any) -> ls.State:
-    return with_seat(state, 1, state.players[1].changed(**changes))
+    return state.with_player(state.players[1].changed(**changes), seat=1)
 
 
 @pytest.mark.parametrize(

@@ -149,8 +149,8 @@ def test_r4_4_a_price_is_public(seat: int | None) -> None:
 
 def test_r6_1_a_card_that_pays_makes_a_tent_free_and_another_does_not() -> None:
     state = neighbours("printed")
-    assert price_of(state, 4, ["ignore_die"]) == price_of(state, 4)
-    assert price_of(state, 4, ["ignore_die", "no_cost_tent"]) == Price(0, (0, 0, 0))
+    assert price_of(state, 4, cards=["ignore_die"]) == price_of(state, 4)
+    assert price_of(state, 4, cards=["ignore_die", "no_cost_tent"]) == Price(0, (0, 0, 0))
 
 
 def test_r4_4_a_price_is_asked_for_rows_and_cards_that_there_are() -> None:
@@ -161,7 +161,7 @@ def test_r4_4_a_price_is_asked_for_rows_and_cards_that_there_are() -> None:
         ):
             price_of(state, row)
     with pytest.raises(ls.ArgumentError, match="the edition has no card 'tiger'"):
-        price_of(state, 4, ["tiger"])
+        price_of(state, 4, cards=["tiger"])
 
 
 def test_r7_1_what_a_column_is_worth_is_public() -> None:

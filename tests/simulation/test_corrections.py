@@ -63,7 +63,7 @@ def test_as_many_deals_as_planned_decide_as_often(
 
 def test_smaller_differences_need_more_deals() -> None:
     assert deals_needed(0.05, 2) == pytest.approx(4 * deals_needed(0.1, 2), rel=0.05)
-    assert deals_needed(0.1, 2, 0.9) > deals_needed(0.1, 2)
+    assert deals_needed(0.1, 2, power=0.9) > deals_needed(0.1, 2)
     assert [deals_needed(0.1, players) for players in (2, 3, 4, 5)] == [131, 85, 43, 36]
     assert deals_needed(0.1, 2, equivalence=True) > deals_needed(0.1, 2)
     assert deals_needed(0.9, 5) >= 2

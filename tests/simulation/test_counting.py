@@ -124,8 +124,8 @@ def check_summary(told: Summary, rows: list[GameRow]) -> None:
     assert told.failed == sum(row.note is not None and row.note.seat == n for row, n, _ in found)
     seats = 2 if (told.bot, told.seat) == ("a", None) else 1
     won, even = clusters(ended if told.bot is None else found, share), 1 / PLAYERS
-    assert told.win == rate_of(won, UNIT, 1 / seats)
-    assert told.advantage == difference_of(won, UNIT, -even, 1 / seats - even)
+    assert told.win == rate_of(won, UNIT, most=1 / seats)
+    assert told.advantage == difference_of(won, UNIT, least=-even, most=1 / seats - even)
     outs = clusters(ended, lambda row, n: UNIT * bool(getattr(row.seats[n].score, "is_out", 0)))
     assert told.out == rate_of(outs, UNIT)
     assert told.shared == sum(own.won and len(row.winners) > 1 for row, _, own in ended)

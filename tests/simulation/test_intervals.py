@@ -176,7 +176,7 @@ def test_without_the_extra_a_report_has_no_intervals_and_says_why(
 def of_seats(players: int, won: int, deals: int) -> Difference:
     """Estimate the advantage of a seat in single games."""
     counts = {DealCount(1, players, 1): won, DealCount(1, 0, 1): deals - won}
-    return difference_of(counts, players, -1 / players, 1 - 1 / players)
+    return difference_of(counts, players, least=-1 / players, most=1 - 1 / players)
 
 
 @given(DEALS, st.sampled_from([1, 6]))
@@ -208,7 +208,7 @@ def test_the_advantage_of_a_seat_is_within_its_bounds(
 def test_a_rate_of_single_games_is_that_of_wilson(won: int, lost: int) -> None:
     told = rate_of({DealCount(1, 1): won, DealCount(1, 0): lost})
     assert astuple(told) == pytest.approx(astuple(wilson(won, won + lost)))
-    shared = rate_of({DealCount(2, 1): won, DealCount(2, 0): lost}, 1, 0.5)  # on both seats
+    shared = rate_of({DealCount(2, 1): won, DealCount(2, 0): lost}, 1, most=0.5)  # on both seats
     assert astuple(shared) == pytest.approx([half / 2 for half in astuple(told)])
 
 
@@ -224,7 +224,7 @@ def test_a_difference_in_many_deals_is_students() -> None:
 
 def test_without_deals_nothing_is_known() -> None:
     assert rate_of({}, most=0.5) == rate_of({DealCount(0, 0): 3}, most=0.5) == Interval(0, 0, 0.5)
-    assert difference_of({}, 1, -0.25, 0.75) == Difference(0, -0.25, 0.75, 1)
+    assert difference_of({}, 1, least=-0.25, most=0.75) == Difference(0, -0.25, 0.75, 1)
 
 
 @pytest.mark.parametrize("won", [0, 3])
@@ -263,22 +263,22 @@ def test_groups_of_deals_have_students_interval_of_as_many_values(deals: int, sp
     entries, half = 10 * deals, 5 * deals
     groups = {DealCount(entries, half + own, half): 10 for own in (spread, -spread)}
     width = 2 * stats.t.ppf(0.975, 20) * spread / entries / sqrt(20)
-    told = difference_of(groups, 1, -0.5, 0.5, deals_each=deals)
+    told = difference_of(groups, 1, least=-0.5, most=0.5, deals_each=deals)
     for own in (rate_of(groups, deals_each=deals), told):
         assert own.high - own.low == pytest.approx(width, rel=0.03)
 
 
 def test_a_bound_that_was_rounded_holds() -> None:
-    told = difference_of({DealCount(1, 0, 1): 30_000}, 3, -0.3333, 0.6667)
+    told = difference_of({DealCount(1, 0, 1): 30_000}, 3, least=-0.3333, most=0.6667)
     assert (told.value, told.low) == (-0.3333, -0.3333)
     third = 1 / 3 * (1 - 1e-9)
-    assert rate_of({DealCount(3, 60): 9}, 60, third).high == third
+    assert rate_of({DealCount(3, 60): 9}, 60, most=third).high == third
 
 
 def test_what_can_only_be_more_is_tested_as_well() -> None:
-    told = difference_of({DealCount(1, 1, 0): 30, DealCount(1, 0, 0): 30}, 1, 0, 1)
+    told = difference_of({DealCount(1, 1, 0): 30, DealCount(1, 0, 0): 30}, 1, least=0, most=1)
     assert told.low > 0 == told.p_value
-    assert difference_of({DealCount(1, 0, 0): 100}, 1, 0, 1).p_value == 1
+    assert difference_of({DealCount(1, 0, 0): 100}, 1, least=0, most=1).p_value == 1
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_impossible_counts_are_refused(won: DealCount, arguments: dict[str, floa
     with pytest.raises(ArgumentError, match="more was won than possible"):
         difference_of({won: 40}, **arguments)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="more was won than possible"):
-        rate_of({DealCount(2, 2): 1}, 1, 0.5)
+        rate_of({DealCount(2, 2): 1}, 1, most=0.5)
 
 
 @pytest.mark.parametrize("kind", KINDS[::2], ids=lambda kind: kind.name)
@@ -329,5 +329,5 @@ def test_a_seat_that_never_won_may_win_three_to_five_times_in_as_many_games(deal
     """The rule of three (Hanley and Lippman-Hand 1983): 0 of n games leave chances up to 3 / n."""
     never = of_seats(4, 0, deals)
     assert 2.7 / deals < never.high + 0.25 < 5 / deals
-    always = difference_of({DealCount(1, 4, 3): deals}, 4, -0.75, 0.25)
+    always = difference_of({DealCount(1, 4, 3): deals}, 4, least=-0.75, most=0.25)
     assert (always.low, always.p_value) == pytest.approx((-never.high, never.p_value))

@@ -74,7 +74,7 @@ def test_a_replay_shows_each_position_and_the_events_before_it(ended: Game) -> N
         view = ls.view(game.states[at], None)
         assert ls.svg.land(view, names=["Ann", "Ben"], styled=False) in shown["parts"]["land"]
         told = [
-            ls.describe(event, ["Ann", "Ben"], edition="printed")
+            ls.describe(event, names=["Ann", "Ben"], edition="printed")
             for event in (game.history[at - 1].events if at else ())
             if not isinstance(event, ls.events.Donated | ls.events.CardDrawn)
         ]

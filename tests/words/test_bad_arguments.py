@@ -21,7 +21,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def event(names: Any = NAMES, **options: Any) -> str:
-    return ls.describe(EVENT, names, **{"edition": "printed"} | options)
+    return ls.describe(EVENT, names=names, **{"edition": "printed"} | options)
 
 
 def move(names: Any = NAMES, **options: Any) -> str:
@@ -29,7 +29,7 @@ def move(names: Any = NAMES, **options: Any) -> str:
 
 
 def refusal(names: Any = NAMES, **options: Any) -> str:
-    return ls.describe_refusal(REFUSAL, names, **{"edition": "printed"} | options)
+    return ls.describe_refusal(REFUSAL, names=names, **{"edition": "printed"} | options)
 
 
 ALL = pytest.mark.parametrize("say", [event, move, refusal])
@@ -54,7 +54,7 @@ def test_names_are_counted_also_for_a_move_that_names_nobody(names: list[str]) -
 
 def test_a_seat_below_0_has_no_name() -> None:
     with pytest.raises(ls.ArgumentError, match="seat -1 has none, and there are 3"):
-        ls.describe(ls.events.CardDrawn(-1, None), NAMES, edition="printed")
+        ls.describe(ls.events.CardDrawn(-1, None), names=NAMES, edition="printed")
 
 
 @TO_SOMEBODY
@@ -85,4 +85,6 @@ def test_only_a_legal_move_is_described(wrong: ls.Move) -> None:
 
 def test_a_name_is_inserted_as_it_is() -> None:
     event = ls.events.DieTaken(0, 3)
-    assert ls.describe(event, ["{seat} <b>%s"], edition="printed") == "{seat} <b>%s takes a 3."
+    assert (
+        ls.describe(event, names=["{seat} <b>%s"], edition="printed") == "{seat} <b>%s takes a 3."
+    )

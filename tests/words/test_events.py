@@ -106,7 +106,7 @@ SENTENCES: list[tuple[ls.Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
 def test_an_event_is_told_in_a_sentence(event: ls.Event, sentence: str) -> None:
-    assert ls.describe(event, NAMES, edition="printed") == sentence
+    assert ls.describe(event, names=NAMES, edition="printed") == sentence
 
 
 def test_these_are_events_of_every_kind() -> None:
@@ -117,7 +117,9 @@ def test_these_are_events_of_every_kind() -> None:
 def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
     for event, _ in SENTENCES:
         for you in (None, *range(len(NAMES))):
-            sentence = ls.describe(event, NAMES, language=language, you=you, edition="printed")
+            sentence = ls.describe(
+                event, names=NAMES, language=language, you=you, edition="printed"
+            )
             assert sentence.endswith(".")
             assert "{" not in sentence
 
@@ -149,7 +151,7 @@ SECOND_PERSON = [
 
 @pytest.mark.parametrize(("language", "event", "sentence"), SECOND_PERSON)
 def test_the_second_person_addresses_a_seat(language: str, event: ls.Event, sentence: str) -> None:
-    assert ls.describe(event, NAMES, language=language, you=0, edition="printed") == sentence
+    assert ls.describe(event, names=NAMES, language=language, you=0, edition="printed") == sentence
 
 
 def test_a_card_without_a_name_in_the_language_has_the_english_one() -> None:
@@ -157,11 +159,14 @@ def test_a_card_without_a_name_in_the_language_has_the_english_one() -> None:
         "printed", cards={"cards": [card_table("lion", "score_points", points=4)]}
     )
     event = happened.CardPlayed(0, "lion")
-    assert ls.describe(event, NAMES, language="de", edition=edition) == "Ann spielt die Karte lion."
+    assert (
+        ls.describe(event, names=NAMES, language="de", edition=edition)
+        == "Ann spielt die Karte lion."
+    )
 
 
 def test_a_card_that_the_edition_does_not_have_has_its_id() -> None:
     assert (
-        ls.describe(happened.CardPlayed(0, "tiger"), NAMES, edition="printed")
+        ls.describe(happened.CardPlayed(0, "tiger"), names=NAMES, edition="printed")
         == "Ann plays the card tiger."
     )

@@ -84,7 +84,7 @@ def test_a_refusal_has_a_sentence(
     code: Code, rule: str, facts: dict[str, Any], sentence: str
 ) -> None:
     refusal = refuse(code, rule, **facts)
-    assert ls.describe_refusal(refusal, NAMES, edition="printed") == sentence
+    assert ls.describe_refusal(refusal, names=NAMES, edition="printed") == sentence
 
 
 def test_every_code_has_a_phrase_and_every_phrase_a_code() -> None:
@@ -103,7 +103,7 @@ def test_every_code_has_a_phrase_and_every_phrase_a_code() -> None:
 )
 def test_a_refusal_addresses_its_seat(language: str, sentence: str) -> None:
     refusal = refuse(Code.CANNOT_PAY, "R4.4", **PRICE)
-    told = ls.describe_refusal(refusal, NAMES, you=1, language=language, edition="printed")
+    told = ls.describe_refusal(refusal, names=NAMES, you=1, language=language, edition="printed")
     assert told == sentence
 
 

@@ -57,7 +57,11 @@ def test_r10_2_events_are_told_alike_whatever_others_hide(
         said = [
             [
                 ls.describe(
-                    ls.visible(event, seat), names, language=language, you=seat, edition=edition
+                    ls.visible(event, seat),
+                    names=names,
+                    language=language,
+                    you=seat,
+                    edition=edition,
                 )
                 for event in ls.play(position, move).events
             ]

@@ -23,20 +23,24 @@ class Narrator:
 
     def event(self, event: ls.Event, you: int | None = None) -> str:
         """Describe an event; the seat `you` is addressed in the second person."""
-        return ls.describe(event, self.names, language=self.language, you=you, edition=self.edition)
+        return ls.describe(
+            event, names=self.names, language=self.language, you=you, edition=self.edition
+        )
 
     def move(self, move: ls.Move, view: ls.View) -> str:
         """Describe what a move would do, without a full stop."""
-        return ls.describe_move(move, view, self.names, language=self.language).rstrip(".")
+        return ls.describe_move(move, view, names=self.names, language=self.language).rstrip(".")
 
     def group(self, group: ls.MoveGroup, view: ls.View) -> str:
         """Describe a group of moves, without a full stop."""
-        return ls.describe_group(group, view, self.names, language=self.language).rstrip(".")
+        return ls.describe_group(group, view, names=self.names, language=self.language).rstrip(".")
 
     def refusal(self, refusal: ls.Refusal, you: int | None = None) -> str:
         """Explain why a move is illegal."""
         names, language = self.names, self.language
-        return ls.describe_refusal(refusal, names, language=language, you=you, edition=self.edition)
+        return ls.describe_refusal(
+            refusal, names=names, language=language, you=you, edition=self.edition
+        )
 
     def card(self, card: str, count: int = 1) -> str:
         """Return the name of a card, with a count above 1."""

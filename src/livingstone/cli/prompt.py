@@ -227,7 +227,9 @@ class Prompt:
         width = min(self._columns, WIDEST_BOARD)
         names, language = self.narrator.names, self.narrator.language
         encoding = sys.stdout.encoding
-        return [*board_lines(self.view, width, names=names, language=language, encoding=encoding)]
+        return [
+            *board_lines(self.view, width=width, names=names, language=language, encoding=encoding)
+        ]
 
     def _hand(self, *, is_short: bool = False) -> list[Line]:
         """List the cards held with what they do, or only their names; then those seen elsewhere."""

@@ -164,7 +164,7 @@ def print_board(state: ls.State, narrator: Narrator, terminal: Terminal) -> None
     """Print the board with its tents, without the players."""
     width = min(terminal.width, WIDEST_BOARD)
     encoding = sys.stdout.encoding
-    drawn = board_lines(state, width, language=narrator.language, encoding=encoding)
+    drawn = board_lines(state, width=width, language=narrator.language, encoding=encoding)
     terminal.show(takewhile(bool, drawn))  # the players are below an empty line
 
 

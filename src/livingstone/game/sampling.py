@@ -10,7 +10,7 @@ from attrs import fields
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.state import Known, Player, Position, State
 from livingstone.game.view import PlayerView, Private, View
-from livingstone.support.arguments import seed_of
+from livingstone.support.arguments import SeedSource, seed_from
 from livingstone.values import CardPile
 
 _SHARED = {field.name for field in fields(Position)} - {"players"}
@@ -19,8 +19,10 @@ _SHARED_OF_PLAYERS = {field.name for field in fields(Player)} & {
 }
 
 
-def sample_state(view: View, seed: int) -> State:
+def sample_state(view: View, seed: SeedSource) -> State:
     """Draw a state that fits a view (R10.2), the same one for the same view and seed.
+
+    `seed` is a number, or a `random.Random`, from which 16 bytes are drawn.
 
     All ways to deal the unseen cards to the hidden hands are equally likely, except that a mine
     collapse is never held (R6.11). All amounts within the bounds of a hidden chest are equally
@@ -37,7 +39,7 @@ def sample_state(view: View, seed: int) -> State:
 
     Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
-    random, seats = Random(seed_of(seed)), range(len(view.players))
+    random, seats = Random(seed_from(seed)), range(len(view.players))
     known: tuple[Private | None, ...] = view.revealed or tuple(
         view.own if seat == view.seat else None for seat in seats
     )

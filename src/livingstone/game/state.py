@@ -261,8 +261,12 @@ class State(Position[Player]):
         changed: State = copy
         return changed
 
-    def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
-        """Return a state with another value for the player to move, and for some other fields.
+    def with_player(
+        self, player: Player, *, seat: int | None = None, **changes: Unpack[StateChanges]
+    ) -> "State":
+        """Return a state with another value for a player, and for some other fields.
+
+        The player is the one to move, or the one in a `seat`.
 
         >>> from livingstone import new_game
         >>> state = new_game(2, seed=7)
@@ -270,7 +274,7 @@ class State(Position[Player]):
         5
         """
         players = list(self.players)
-        players[self.current_player] = player
+        players[self.current_player if seat is None else seat] = player
         copy: Any = _OpenState()
         copy.__dict__ = {**self.__dict__, **changes, "players": tuple(players)}
         copy.__class__ = State

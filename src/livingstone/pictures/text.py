@@ -33,8 +33,8 @@ _Piece: TypeAlias = Sequence[Segment]
 
 def board(
     view_or_state: View | State,
-    width: int = 80,
     *,
+    width: int = 80,
     names: Sequence[str] | None = None,
     language: str = "en",
     encoding: str | None = None,
@@ -56,14 +56,14 @@ def board(
     Raises `ArgumentError` for too few or too many names, an unknown language, and an encoding that
     Python does not know.
     """
-    styled = lines(view_or_state, width, names=names, language=language, encoding=encoding)
+    styled = lines(view_or_state, width=width, names=names, language=language, encoding=encoding)
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in styled)
 
 
 def lines(
     view_or_state: View | State,
-    width: int = 80,
     *,
+    width: int = 80,
     names: Sequence[str] | None = None,
     language: str = "en",
     encoding: str | None = None,

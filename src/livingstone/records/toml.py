@@ -96,52 +96,52 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     return tuple(records)
 
 
-def dump(record: Record, path: files.File) -> None:
+def dump(record: Record, file: files.File) -> None:
     """Write a record to a file, replacing one of that name: all of it, or nothing if that fails.
 
     Raises `RecordError` for a file that cannot be written, and as `dumps` does.
     """
-    with _naming(path) as file:
-        files.write_whole(file, dumps(record).encode())
+    with _naming(file) as path:
+        files.write_whole(path, dumps(record).encode())
 
 
-def load(path: files.File, *, effects: Kinds = ()) -> Record:
+def load(file: files.File, *, effects: Kinds = ()) -> Record:
     """Read a record from a file.
 
     Raises `RecordError` for a file that cannot be read, and as `loads` does.
     """
-    with _naming(path) as file:
-        return loads(files.read_text(file, files.MOST_BYTES), effects=effects)
+    with _naming(file) as path:
+        return loads(files.read_text(path, files.MOST_BYTES), effects=effects)
 
 
-def dump_all(records: Iterable[Record], path: files.File) -> None:
+def dump_all(records: Iterable[Record], file: files.File) -> None:
     """Write many records to one file, as `dump` does; raises as `dump` and `dumps_all`."""
-    with _naming(path) as file:
-        files.write_whole(file, dumps_all(records).encode())
+    with _naming(file) as path:
+        files.write_whole(path, dumps_all(records).encode())
 
 
-def load_all(path: files.File, *, effects: Kinds = ()) -> tuple[Record, ...]:
+def load_all(file: files.File, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one file; raises as `load` and `loads_all`."""
-    with _naming(path) as file:
+    with _naming(file) as path:
         return loads_all(
-            files.read_text(file, MOST_RECORDS_SIZE * files.MOST_BYTES), effects=effects
+            files.read_text(path, MOST_RECORDS_SIZE * files.MOST_BYTES), effects=effects
         )
 
 
 @contextmanager
-def _naming(path: files.File) -> Iterator[Path]:
+def _naming(file: files.File) -> Iterator[Path]:
     """Name the file in errors that do not name an action."""
-    file = files.path_of(path)
+    path = files.path_of(file)
     try:
-        yield file
+        yield path
     except RecordError as error:
         if error.action is not None:
             raise
-        raise RecordError(f"{file}: {error.reason}", rule=error.rule) from None
+        raise RecordError(f"{path}: {error.reason}", rule=error.rule) from None
     except LivingstoneError:
         raise
     except (OSError, ValueError) as error:
-        raise RecordError(f"{file}: {files.reason_of(error)}") from error
+        raise RecordError(f"{path}: {files.reason_of(error)}") from error
 
 
 def _sized(text: str, most: int) -> str:

@@ -28,7 +28,7 @@ def describe_plan(
     for move in plan:
         if not (told and isinstance(move, ls.EndTurn)):
             seen = ls.view(state, view.seat)
-            told.append(ls.describe_move(move, seen, names, language=language))
+            told.append(ls.describe_move(move, seen, names=names, language=language))
         state = ls.apply(state, move)
     *others, last = told
     phrases = phrases_in(language)

@@ -176,7 +176,7 @@ DealCounts: TypeAlias = Mapping[DealCount, int]
 
 
 def rate_of(
-    counts: DealCounts, unit: int = 1, most: float = 1.0, *, deals_each: float = 1
+    counts: DealCounts, unit: int = 1, *, most: float = 1.0, deals_each: float = 1
 ) -> Interval:
     """Estimate which part of its games an entry wins, from 0 to `most`.
 
@@ -205,9 +205,9 @@ def rate_of(
 def difference_of(
     counts: DealCounts,
     unit: int = 1,
+    *,
     least: float = -1.0,
     most: float = 1.0,
-    *,
     deals_each: float = 1,
 ) -> Difference:
     """Estimate how much more of its games an entry wins than what it is compared with.
@@ -321,8 +321,8 @@ SPREADS = {2: 0.4, 3: 0.32, 4: 0.22, 5: 0.2}
 def deals_needed(
     difference: float,
     players: int,
-    power: float = 0.8,
     *,
+    power: float = 0.8,
     spread: float | None = None,
     equivalence: bool = False,
 ) -> int:

@@ -88,8 +88,10 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
         entries=entries,
         failed=tally.of("failed", bot, seat).total(),
         finished=finished[1],
-        win=rate_of(won, tally.unit, 1 / seats, deals_each=group),
-        advantage=difference_of(won, tally.unit, -even, 1 / seats - even, deals_each=group),
+        win=rate_of(won, tally.unit, most=1 / seats, deals_each=group),
+        advantage=difference_of(
+            won, tally.unit, least=-even, most=1 / seats - even, deals_each=group
+        ),
         shared=finished[1] - shares[0] - shares[tally.unit],
         out=rate_of(tally.out[bot, seat], tally.unit, deals_each=group),
         rank=of("rank"),
@@ -174,7 +176,7 @@ class Report(Findings):
     without_winner: int = _derived(lambda own: own.tally.winners[0])
     """How many games nobody won, since all were out (R8.4, R9.2)."""
     even_share: Interval = _derived(
-        lambda own: rate_of(own.tally.won[None, None], own.tally.unit, 1 / own.players)
+        lambda own: rate_of(own.tally.won[None, None], own.tally.unit, most=1 / own.players)
     )
     """The part of the finished games that an average seat wins: less than one divided by the number
     of players if some had no winner (R8.4, R9.2)."""
@@ -211,7 +213,12 @@ class Report(Findings):
 
     @classmethod
     def of(
-        cls, store: Store, stored: StoredBatch, games: int | None = None, engine: str | None = None
+        cls,
+        store: Store,
+        stored: StoredBatch,
+        *,
+        games: int | None = None,
+        engine: str | None = None,
     ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
         tally = Tally.count(store, [stored], stored.games if games is None else games)

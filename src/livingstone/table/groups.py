@@ -116,8 +116,8 @@ def group_moves(view: View) -> tuple[MoveGroup, ...]:
 def describe_group(
     group: MoveGroup,
     view: View,
-    names: Sequence[str] | None = None,
     *,
+    names: Sequence[str] | None = None,
     language: str = "en",
     you: int | None = None,
 ) -> str:
@@ -142,7 +142,7 @@ def describe_group(
             return wording.say("moves.sell_some", gems=wording.say(f"amounts.some_{gem}"))
         case Donate() if others:
             return wording.say("moves.donate", coins=wording.say("amounts.some_coins"))
-    return describe_move(move, view, names, language=language, you=you)
+    return describe_move(move, view, names=names, language=language, you=you)
 
 
 def target_of(move: Move, boat: int) -> str:

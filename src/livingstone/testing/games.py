@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition
-from livingstone.effects import with_seat
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import Action, BuildTent, DrawCard, PlayCard
@@ -281,7 +280,7 @@ def _give(state: State, seat: int, kind: int, number: int) -> State:
             player = player.changed(
                 tents=tuple(map(tuple, tents)), supply=player.supply - built, scored=scored
             )
-    return with_seat(state, seat, player)
+    return state.with_player(player, seat=seat)
 
 
 def observers(state: State) -> tuple[int | None, ...]:

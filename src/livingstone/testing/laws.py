@@ -133,7 +133,7 @@ def check_action(state: State, action: Action, effects: Kinds) -> ls.Transition:
         insist(transition.state == after, "play and apply differ")
         names = [f"p{seat}" for seat in range(len(state.players))]
         for language, event in product(ls.LANGUAGES, transition.events):
-            insist(ls.describe(event, names, language=language, edition=state.edition), event)
+            insist(ls.describe(event, names=names, language=language, edition=state.edition), event)
     seat = None
     if not isinstance(action, Outcome):
         seat = state.current_player

@@ -43,7 +43,7 @@ def refused(it: ClientView, refusal: ls.Refusal) -> Response:
     """Answer 409 with the reason why a move is not possible."""
     language, edition = it.phrases.language, it.view.edition
     sentence = ls.describe_refusal(
-        refusal, it.names, language=language, you=it.seat, edition=edition
+        refusal, names=it.names, language=language, you=it.seat, edition=edition
     )
     words = it.say("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
     return JSONResponse({"refused": words}, 409)

@@ -247,14 +247,14 @@ class ClientView:
     def price(self, group: ls.MoveGroup) -> int | None:
         """Return the least price of a tent (R4.4); None for other moves."""
         builds = [move for move in group.moves if isinstance(move, ls.BuildTent)]
-        prices = (ls.price_of(self.view, move.row, move.cards).total for move in builds)
+        prices = (ls.price_of(self.view, move.row, cards=move.cards).total for move in builds)
         return min(prices, default=None)
 
     def describe(self, moves: ls.Move | ls.MoveGroup) -> str:
         """Describe what a move would do, or a group of moves, in a sentence."""
         names, language = tuple(map(isolated, self.names)), self.phrases.language
         tell = ls.describe_group if isinstance(moves, ls.MoveGroup) else ls.describe_move
-        words = tell(moves, self.view, names, language=language)  # type: ignore[arg-type]
+        words = tell(moves, self.view, names=names, language=language)  # type: ignore[arg-type]
         return f"{words[0].upper()}{words[1:]}"
 
     def land(self, *, narrow: bool = False) -> Markup:
@@ -276,7 +276,7 @@ class ClientView:
         language, edition = self.phrases.language, self.view.edition
         names = tuple(map(isolated, self.names))
         you = self.seat if self.path else None
-        text = ls.describe(event, names, language=language, you=you, edition=edition)
+        text = ls.describe(event, names=names, language=language, you=you, edition=edition)
         reasons = _reasons(event, state)
         short, flights = self._deed(event, reasons)
         return str(_MACROS["line"](self, event, text, reasons, short, flights))

@@ -16,8 +16,8 @@ from livingstone.values import Gems
 
 def describe(
     event: Event,
-    names: Sequence[str] | None = None,
     *,
+    names: Sequence[str] | None = None,
     language: str = "en",
     you: int | None = None,
     edition: Edition | str,
@@ -28,9 +28,9 @@ def describe(
     `you`, from 0, is addressed in the second person. The names of cards come from `edition`, that
     of the game: in English if there is none in the language; an unknown card is called by its id.
 
-    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], edition="printed")
+    >>> describe(happened.DieTaken(0, 3), names=["Ann", "Ben"], edition="printed")
     'Ann takes a 3.'
-    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0, edition="bga")
+    >>> describe(happened.DieTaken(0, 3), names=["Ann", "Ben"], language="de", you=0, edition="bga")
     'Du nimmst eine 3.'
 
     Raises `ArgumentError` for an unknown language or edition, and for a seat without a name.

@@ -24,8 +24,8 @@ from livingstone.words.rules import figures_of
 def describe_move(
     move: Move,
     view: View,
-    names: Sequence[str] | None = None,
     *,
+    names: Sequence[str] | None = None,
     language: str = "en",
     you: int | None = None,
 ) -> str:
@@ -61,7 +61,7 @@ def _describe(move: Move, view: View, wording: Wording) -> str:
         case moves.Dig():  # at most what the bag holds
             return say("moves.dig", stones=amount("stones", min(view.die or 0, view.bag.total)))
         case moves.BuildTent(row, cards, source):
-            price, space = price_of(view, row, cards), Space(row, view.boat)
+            price, space = price_of(view, row, cards=cards), Space(row, view.boat)
             paid = price.to_bank, price.to_players
             values = wording.tent(space, cards, *paid, "moves.price")
             if source is None:
@@ -143,8 +143,8 @@ def _value(value: Any, wording: Wording) -> object:
 
 def describe_refusal(
     refusal: Refusal,
-    names: Sequence[str] | None = None,
     *,
+    names: Sequence[str] | None = None,
     language: str = "en",
     you: int | None = None,
     edition: Edition | str,

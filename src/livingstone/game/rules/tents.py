@@ -31,7 +31,7 @@ class Price(NamedTuple):
 
 
 def price_of(
-    position: Position[TentOwner], row: int, cards: Iterable[str] = (), column: int | None = None
+    position: Position[TentOwner], row: int, *, cards: Iterable[str] = (), column: int | None = None
 ) -> Price:
     """Return the price of a tent in this row of the boat's column for the seat to move (R4.4).
 
@@ -41,7 +41,7 @@ def price_of(
     >>> from livingstone import new_game
     >>> price_of(new_game(3, seed=7), 4).to_players
     (0, 0, 0)
-    >>> price_of(new_game(3, seed=7), 4, ["no_cost_tent"]).total
+    >>> price_of(new_game(3, seed=7), 4, cards=["no_cost_tent"]).total
     0
 
     Raises `ArgumentError` for a row that the board lacks, and for cards that the edition lacks.
@@ -201,7 +201,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Refuse a tent that the player cannot pay for (R4.4), unless a card pays (R6.1)."""
-    coins, price = state.player.coins, price_of(state, move.row, move.cards)
+    coins, price = state.player.coins, price_of(state, move.row, cards=move.cards)
     if price.total <= coins:
         return None
     seat, (to_bank, fees) = state.current_player, price
@@ -211,7 +211,7 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
 
 def build(state: State, move: BuildTent) -> State:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    price = price_of(state, move.row, move.cards)
+    price = price_of(state, move.row, cards=move.cards)
     if price.total:
         state = pay(state, price)
     player = place(state.player, Space(move.row, state.boat), move.source)
