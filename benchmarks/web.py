@@ -28,7 +28,7 @@ from livingstone.web import Settings, serve
 settings = Settings(
     database=Path(sys.argv[1]),
     syncs=sys.argv[2] == "True",
-    requests_per_second=1e6,
+    share=1e6,
     most_streams=10**6,
     most_connections=10**6,
     pace="at-once",

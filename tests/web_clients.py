@@ -27,7 +27,7 @@ PEOPLE = {"kind-0": "person", "kind-1": "open", "name-0": "Ann", "name-1": "Ben"
 
 
 def make_app(file: Path, **settings: Any) -> Starlette:
-    usual: dict[str, Any] = {"pace": "at-once", "requests_per_second": 1e6, "workers": 1}
+    usual: dict[str, Any] = {"pace": "at-once", "share": 1e6, "workers": 1}
     return create_app(Settings(database=file, **{**usual, **settings}))
 
 

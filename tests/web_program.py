@@ -14,5 +14,5 @@ async def compile_nothing(_: Preparation) -> None:
 if __name__ == "__main__":
     setattr(Preparation, "run", compile_nothing)  # noqa: B010
     _, file, port = sys.argv
-    settings = Settings(database=Path(file), pace="at-once", requests_per_second=1e6)
+    settings = Settings(database=Path(file), pace="at-once", share=1e6)
     serve(settings, "127.0.0.1", int(port))

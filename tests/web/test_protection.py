@@ -56,7 +56,7 @@ def test_every_answer_has_security_headers(game: Game) -> None:
 
 
 def test_requests_per_address_are_limited(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db", requests_per_second=0.5)
+    app = make_app(tmp_path / "games.db", share=0.0125)
     client = Browser(app)
     statuses = [client.get("/").status_code for _ in range(10)]
     assert statuses[:4] == [200] * 4
@@ -111,7 +111,7 @@ def test_only_quiet_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     now = 0.0
     monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 3)
     monkeypatch.setattr("time.monotonic", lambda: now)
-    protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
+    protection = Protection(PlainTextResponse("fine"), share=0.025, most_streams=1)
     while protection.pay("busy"):
         pass
     assert all(map(protection.pay, "abcd"))

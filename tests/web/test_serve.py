@@ -57,7 +57,7 @@ def test_a_folder_that_cannot_be_made_is_reported_in_one_line(
         ("workers", 1001, "from 1 to 1000, not 1001"),
         ("bot_seconds", 0.09, "0.1 or more"),
         ("keep_days", 0, "0.1 or more"),
-        ("requests_per_second", float("nan"), "0.1 or more, not nan"),
+        ("share", float("nan"), "0.001 or more, not nan"),
         ("most_streams", 0, "1 or more, not 0"),
         ("most_connections", 0, "1 or more"),
         ("most_tables", 0, "1 or more"),

@@ -188,7 +188,7 @@ def test_streams_per_address_are_limited() -> None:
         await ask("1.2.3.4")
         assert statuses[3:] == [200]
 
-    protection = Protection(endless, rate=1e6, most_streams=1)
+    protection = Protection(endless, share=1e6, most_streams=1)
     asyncio.run(watch())
 
 

@@ -17,6 +17,7 @@ from web_clients import Browser, Game, form_of, open_table
 import livingstone as ls
 from livingstone.reviews import describe_choice
 from livingstone.web.reviews import Reviews
+from livingstone.web.working import Workers
 
 JSON = {"accept": "application/json"}
 
@@ -65,9 +66,12 @@ def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
     store = game.app.state.tables.store
     reviews: Any = Reviews(store)
 
+    async def is_gone() -> bool:
+        return False
+
     async def ask(function: Callable[..., object]) -> object:
         try:
-            return await reviews.run("", function)
+            return await reviews.workers.run("", is_gone, function)
         finally:
             reviews.close()
 
@@ -90,7 +94,7 @@ def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
             reviews.find(SimpleNamespace(id=str(number), address="here", text=""))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Reviews, "run", fail)
+        patch.setattr(Workers, "run", fail)
         asyncio.run(find_twice())
         with pytest.raises(HTTPException) as refused:
             asyncio.run(find_many())

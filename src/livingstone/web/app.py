@@ -31,6 +31,7 @@ from livingstone.web.requests import changing
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import BusyError, Store, StoreError
 from livingstone.web.tables import DamagedError, GoneError, Tables
+from livingstone.web.working import DRAWERS
 
 
 def _static() -> StaticFiles:
@@ -54,13 +55,15 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(own) for own in (_prune(tables, settings), _prepare(tables))]
+        own = _prune(tables, settings), _prepare(tables), _warm()
+        tasks = [asyncio.create_task(one) for one in own]
         yield
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bot_turns.close()
         made.close()
+        DRAWERS.close()
         store.close()
 
     app = Starlette(
@@ -69,7 +72,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(
                 Protection,
-                rate=settings.requests_per_second,
+                share=settings.share,
                 most_streams=settings.most_streams,
                 root_path=settings.root_path,
             ),
@@ -97,6 +100,15 @@ async def _prepare(tables: Tables) -> None:
     await PREPARATION.run()
     for table in tables.live.values():
         table.notify()
+
+
+async def _warm() -> None:
+    """Begin the process that draws, and let it import what it needs."""
+
+    async def is_gone() -> bool:
+        return False
+
+    await DRAWERS.run("server", is_gone, replays.replay_of.cache_clear)
 
 
 class _Server(uvicorn.Server):

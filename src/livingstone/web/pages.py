@@ -56,17 +56,25 @@ def shown_page(
     phrases: Phrases | None = None,
     **values: object,
 ) -> Response:
-    """Answer with a page in the client's language; a cookie keeps a language that was asked for."""
+    """Answer with a page in the client's language."""
     phrases = phrases or phrases_of(request)
-    language, asked = phrases.language, request.query_params.get("language")
+    values |= frame_of(request, phrases.language)
+    content = page(name, say=phrases.say, phrases=phrases, **values)
+    return with_cookies(request, HTMLResponse(content, status), phrases.language)
+
+
+def frame_of(request: Request, language: str) -> dict[str, object]:
+    """Return what every page shows around its content."""
     root = root_of(request)
     # The address of a form has no page: from its answer, links lead to the lobby.
     here = URL(f"{root}/") if request.method == "POST" else URL(query=request.url.query)
     addresses = {code: str(here.include_query_params(language=code)) for code in PAGE_LANGUAGES}
-    values |= {"root": root, "say": phrases.say, "phrases": phrases}
-    content = page(name, language=language, addresses=addresses, **values)
-    answer = HTMLResponse(content, status)
-    if asked == language:
+    return {"root": root, "language": language, "addresses": addresses}
+
+
+def with_cookies(request: Request, answer: Response, language: str) -> Response:
+    """Add the cookie that shows whether cookies come back, and a language that was asked for."""
+    if request.query_params.get("language") == language:
         _remember(request, answer, "language", language)
     if not request.cookies.get("visitor"):
         _remember(request, answer, "visitor", new_token())

@@ -9,6 +9,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import MutableMapping
+from functools import partial
 from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -33,7 +34,9 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
 }
 _BURST = 8.0
-"""An address can use the average rate of these seconds at once."""
+"""An address can use its share of these seconds at once."""
+_LEAST = 0.025
+"""The seconds that a request costs at least."""
 _ADDRESSES = 10_000
 """With more addresses than this, those without a recent request are forgotten."""
 SECONDS = 20.0
@@ -59,14 +62,14 @@ class Protection:
     """The middleware in front of the application."""
 
     app: ASGIApp
-    rate: float
-    """Requests per second and address, on average."""
+    share: float
+    """The seconds of work for an address in a second, on average."""
     most_streams: int
     """Streams per address at the same time."""
     root_path: str = ""
     """The path before all addresses; a proxy may remove it from requests, or pass it on."""
     budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
-    """By address, the requests that are left, and when that was so."""
+    """By address, the seconds of work that are left, and when that was so."""
     _streams: Counter[str] = field(factory=Counter, init=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,6 +82,7 @@ class Protection:
         path = re.sub(f"^{root}(?=/|$)", "", scope["path"]) or "/"
         scope.update(path=root + path, root_path=root)
         address, is_stream = address_of(scope), path.endswith("/stream")
+        scope.setdefault("state", {})["pay"] = partial(self.pay, address)
 
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -110,16 +114,16 @@ class Protection:
             return PlainTextResponse("not from a page of this server", 403)
         return None
 
-    def pay(self, address: str) -> bool:
-        """Take a request from the budget of an address, which grows with time."""
-        now = time.monotonic()
-        left, then = self.budgets.get(address, (self.rate * _BURST, now))
-        left = min(left + (now - then) * self.rate, self.rate * _BURST)
+    def pay(self, address: str, seconds: float = _LEAST) -> bool:
+        """Take work from the budget of an address, which grows with time, if anything is left."""
+        now, most = time.monotonic(), self.share * _BURST
+        left, then = self.budgets.get(address, (most, now))
+        left = min(left + (now - then) * self.share, most)
         if len(self.budgets) > _ADDRESSES:
             self._streams = +self._streams
             self.budgets = {who: it for who, it in self.budgets.items() if now - it[1] < _BURST}
-        self.budgets[address] = (max(left - 1, 0), now)
-        return left >= 1
+        self.budgets[address] = (left - seconds * (left > 0), now)
+        return left > 0
 
 
 def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:

@@ -1,8 +1,7 @@
 """Replays of games played here and of uploaded records, and games that go on from them."""
 
-import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any
@@ -10,22 +9,25 @@ from typing import Any
 from attrs import evolve, frozen
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases
-from livingstone.web.client_view import CAN_REVIEW, ClientView
-from livingstone.web.pages import begin_table, error_page, shown_page
+from livingstone.edition.phrases import Phrases, phrases_in
+from livingstone.web.client_view import CAN_REVIEW, ClientView, page
+from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
 from livingstone.web.protection import address_of
 from livingstone.web.requests import (
     carry_out,
     client_of,
+    form_in,
     number_in,
     phrases_of,
+    read_body,
     read_form,
     root_of,
 )
+from livingstone.web.working import draw
 
 _OPEN, _PUBLIC = "open", "public"
 """Values of `eyes`: everything is shown, or what a spectator sees."""
@@ -64,10 +66,10 @@ class Replay:
         found = enumerate(self.positions)
         return [at for at, own in found if own.dice and own.dice_left and own.die is None]
 
-    def place(self, request: Request) -> tuple[int, str]:
+    def place(self, query: Mapping[str, str]) -> tuple[int, str]:
         """Return the position that a client asks for, and by whose eyes."""
-        eyes = request.query_params.get("eyes", "")
-        at = number_in(request.query_params.get("at", "")) or 0
+        eyes = query.get("eyes", "")
+        at = number_in(query.get("at", "")) or 0
         return min(at, len(self.positions) - 1), eyes if eyes in self.eyes else self.eyes[0]
 
     def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
@@ -113,26 +115,44 @@ class Replay:
 class Film:
     """A game that a client may see step by step."""
 
-    replay: Replay
+    text: str = ""
+    """The record; empty for a game of which the client sees only a part."""
+    effects: tuple[type[ls.effects.CardEffect], ...] = ()
+    part: tuple[ls.State, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None = None
+    """The start, the journal, the names and the `eyes` of such a game."""
     id: str
     path: str
     """The address of the table or the record, below which its pages are."""
     is_table: bool = False
     query: str = ""
     """The part of the address that names the seat of the client."""
-    seats: tuple[int, ...] = ()
-    """The seats whose mistakes the client is asked about first."""
+    own: tuple[int, ...] = ()
+    """The seats that the client has at a table."""
     address: str
-    phrases: Phrases
-    text: str
-    """The record; empty for a game of which the client sees only a part."""
+    language: str
+
+    @property
+    def replay(self) -> Replay:
+        """The positions, as the client may see them; raises `LivingstoneError` if that fails."""
+        return _replay_of_part(*self.part) if self.part else replay_of(self.text, self.effects)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose mistakes the client is asked about first."""
+        eyes = () if self.replay.is_open else filter(str.isdecimal, self.replay.eyes)
+        return self.own if self.is_table else tuple(map(int, eyes))
+
+    @property
+    def phrases(self) -> Phrases:
+        """The phrases of the pages in the client's language."""
+        return phrases_in(self.language, "pages")
 
     def at(self, place: str) -> str:
         """Return the address of a page of this game."""
         return f"{self.path}{place}{self.query}"
 
 
-FindFilm = Callable[[Request], Awaitable[Film]]
+FindFilm = Callable[[Request], Film]
 
 
 @lru_cache(maxsize=16)
@@ -147,95 +167,121 @@ def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) 
     return Replay(record.players, (seen,), tuple(record.views()), ())
 
 
-async def find_game(request: Request) -> Film:
+@lru_cache(maxsize=16)
+def _replay_of_part(
+    start: ls.State, journal: tuple[str, ...], names: tuple[str, ...], eyes: tuple[str, ...]
+) -> Replay:
+    game = ls.Table.from_journal(start, journal, dealer=ls.deal)
+    return Replay(names, eyes, game.states, game.history)
+
+
+def find_game(request: Request) -> Film:
     """Find a game of this server: its players see all of it after the end, and else their view."""
     client = client_of(request)
     game, names = client.table.game, client.table.names
     is_open = bool(client.seats) and game.state.is_over
-    text = ls.dumps(game.record(players=names)) if is_open else ""
     eyes = (_PUBLIC,) if client.observer is None else (str(client.observer), _PUBLIC)
-    replay = Replay(names, eyes, game.states, game.history)
-    if is_open:
-        replay = await asyncio.to_thread(replay_of, text, request.app.state.settings.effects)
     return Film(
-        replay=replay,
+        text=ls.dumps(game.record(players=names)) if is_open else "",
+        effects=request.app.state.settings.effects,
+        part=None if is_open else (game.start, tuple(game.journal), names, eyes),
         id=client.table.id,
         path=client.path,
         is_table=True,
         query=client.path_to().removeprefix(client.path),
-        seats=client.seats,
+        own=client.seats,
         address=client.address,
-        phrases=client.phrases,
-        text=text,
+        language=client.phrases.language,
     )
 
 
-async def find_record(request: Request) -> Film:
+def find_record(request: Request) -> Film:
     """Find an uploaded record."""
-    text, id = _text_of(request), request.path_params["id"]
-    replay = await asyncio.to_thread(replay_of, text, request.app.state.settings.effects)
+    id = request.path_params["id"]
     return Film(
-        replay=replay,
+        text=_text_of(request),
+        effects=request.app.state.settings.effects,
         id=id,
         path=f"{root_of(request)}/record/{id}",
-        seats=() if replay.is_open else tuple(map(int, filter(str.isdecimal, replay.eyes))),
         address=address_of(request.scope),
-        phrases=phrases_of(request),
-        text=text,
+        language=phrases_of(request).language,
     )
 
 
 async def replay(find: FindFilm, request: Request) -> Response:
     """Show a position of a game."""
-    return show_film(request, await find(request))
+    return await show_film(request, find(request), shown)
 
 
-def show_film(
-    request: Request,
+async def show_film(
+    request: Request, film: Film, function: Callable[..., Response], *more: object
+) -> Response:
+    """Show the requested position, as a function like `shown` does in a process of its own."""
+    settings, names = request.app.state.settings, request.app.state.tables.names
+    is_page = request.headers.get("accept") != "application/json"
+    frame = frame_of(request, film.language) | {"bots": settings.offered} if is_page else {}
+    asked = (dict(request.query_params), frame, names)
+    answer = await draw(request, function, film, asked, *more)
+    return with_cookies(request, answer, film.language) if is_page else answer
+
+
+def shown(
     film: Film,
+    asked: tuple[dict[str, str], dict[str, object], dict[str, str]],
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show the requested position as a page or as JSON, perhaps with a review and its costs."""
+    """Show a position as a page or as JSON, perhaps with a review and its costs.
+
+    `asked` are the query, what is around the page, empty for JSON, and the names of editions.
+    """
+    query, frame, names = asked
     replay, phrases = film.replay, film.phrases
-    number, eyes = replay.place(request)
+    number, eyes = replay.place(query)
     it = replay.show(number, eyes, phrases)
     values: dict[str, Any] = {"at": number, "eyes": eyes, "parts": it.parts()}
     values |= {"news": replay.news(number, eyes, it), "cost": cost(number)}
     values["possible"] = replay.possible(number, eyes, phrases)
-    if request.headers.get("accept") == "application/json":
+    if not frame:
         return JSONResponse(values)
-    bots = request.app.state.settings.offered if _edition_of(request, film) else {}
-    values = {"shown": values, "film": film, "review": review, "bots": bots}
-    return shown_page(request, "replay.html", phrases=phrases, **values)
+    values = {**frame, "shown": values, "film": film, "review": review}
+    if not _edition_of(replay, names):
+        values["bots"] = {}
+    return HTMLResponse(page("replay.html", say=phrases.say, phrases=phrases, **values))
 
 
-def _edition_of(request: Request, film: Film) -> str:
+def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
     """Return the name of the edition in which a game can go on here; empty if it cannot."""
-    edition: str = request.app.state.tables.name_of(film.replay.positions[0].edition)
-    return edition if film.replay.is_open else ""
+    hash = replay.positions[0].edition.hash
+    return names.get(hash, "") if replay.is_open else ""
 
 
 async def play_on(find: FindFilm, request: Request) -> Response:
     """Begin a game, which is not listed, that goes on from a position of another one."""
-    form, film = await read_form(request), await find(request)
-    replay, at, edition = film.replay, number_in(form.get("at", "")), _edition_of(request, film)
+    form, film = await read_form(request), find(request)
+    branch = await draw(request, _branch, film, form, request.app.state.tables.names)
+    if branch is None:
+        return error_page(request, 400, "over")
+    names, fields = branch
+    fields |= {"branched": True, "language": film.language, "hints": CAN_REVIEW}
+    begin = partial(begin_table, request, form | names, fields, len(names))
+    return await carry_out(request, form, begin)
+
+
+def _branch(
+    film: Film, form: Mapping[str, str], editions: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, Any]] | None:
+    """Return the names and fields of a game that goes on from a position; None after the end."""
+    replay, at = film.replay, number_in(form.get("at", ""))
+    edition = _edition_of(replay, editions)
     if not edition or at is None or at >= len(replay.positions):
         raise HTTPException(400 if edition else 403)
     if replay.positions[at].is_over:
-        return error_page(request, 400, "over")
-    record = ls.loads(film.text, effects=request.app.state.settings.effects)
+        return None
     names = {f"name-{seat}": name for seat, name in enumerate(replay.names)}
-    fields = {
-        "edition": edition,
-        "first": replay.positions[0].starting_player,
-        "entries": record.actions[:at],
-        "branched": True,
-        "language": film.phrases.language,
-        "hints": CAN_REVIEW,
-    }
-    begin = partial(begin_table, request, form | names, fields, len(names))
-    return await carry_out(request, form, begin)
+    entries = ls.loads(film.text, effects=film.effects).actions[:at]
+    first = replay.positions[0].starting_player
+    return names, {"edition": edition, "first": first, "entries": entries}
 
 
 async def table_record(request: Request) -> Response:
@@ -266,17 +312,11 @@ def _file(text: str) -> Response:
 
 async def add_record(request: Request) -> Response:
     """Keep an uploaded record, and redirect to its replay, or to its review."""
-    form, settings = await read_form(request, _LONGEST_FORM), request.app.state.settings
-    text = form.get("record", "").replace("\r\n", "\n")
-    if len(text) > _LONGEST_RECORD:
-        return error_page(request, 413, "long", most=_LONGEST_RECORD)
-    try:
-        record = await asyncio.to_thread(ls.loads, text, effects=settings.effects)
-        if not settings.allows_editions and not ls.edition.is_shipped(record.edition):
-            return error_page(request, 400, "edition")  # before replaying it, which may take long
-        await asyncio.to_thread(replay_of, text, settings.effects)
-    except ls.LivingstoneError as error:
-        return error_page(request, 400, "record", reason=error)
+    body, settings = await read_body(request, _LONGEST_FORM), request.app.state.settings
+    read = partial(_read, body, settings.effects, are_all=settings.allows_editions)
+    form, text, problem = await draw(request, read)
+    if problem:
+        return error_page(request, 413 if problem == "long" else 400, problem, **form)
     place = "/review" if CAN_REVIEW and form.get("then") == "review" else ""
 
     def keep() -> Response:
@@ -285,6 +325,24 @@ async def add_record(request: Request) -> Response:
         return RedirectResponse(f"{root_of(request)}/record/{id}{place}", 303)
 
     return await carry_out(request, form, keep)
+
+
+def _read(
+    body: bytes, effects: tuple[type[ls.effects.CardEffect], ...], *, are_all: bool
+) -> tuple[dict[str, Any], str, str]:
+    """Return a form, the record in it, and a problem with the values of its phrase, or empty."""
+    form = form_in(body)
+    text = form.get("record", "").replace("\r\n", "\n")
+    if len(text) > _LONGEST_RECORD:
+        return {"most": _LONGEST_RECORD}, "", "long"
+    try:
+        record = ls.loads(text, effects=effects)
+        if not are_all and not ls.edition.is_shipped(record.edition):
+            return {}, "", "edition"  # before replaying it, which may take long
+        replay_of(text, effects)
+    except ls.LivingstoneError as error:
+        return {"reason": str(error)}, "", "record"
+    return form, text, ""
 
 
 def routes_of(

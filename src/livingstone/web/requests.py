@@ -31,13 +31,25 @@ _INVISIBLE = re.compile(
 """Other invisible characters that Python calls printable."""
 
 
-async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
-    """Read a form of at most `most` bytes; raises `HTTPException` for anything else."""
+async def read_form(request: Request) -> dict[str, str]:
+    """Read a form of at most 4,000 bytes; raises `HTTPException` for anything else."""
+    return form_in(await read_body(request, 4_000))
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Read at most `most` bytes; raises `HTTPException` if there are more."""
+    if (number_in(request.headers.get("content-length", "")) or 0) > most:
+        raise HTTPException(413)
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
             raise HTTPException(413)
+    return bytes(body)
+
+
+def form_in(body: bytes) -> dict[str, str]:
+    """Read a form; raises `HTTPException` for anything else."""
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
     except ValueError:

@@ -4,18 +4,15 @@ They are made in processes of their own, so that nobody waits.
 """
 
 import asyncio
-import signal
-from asyncio import Semaphore
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+import time
+from collections.abc import Callable
 from functools import lru_cache, partial
 from math import inf
-from multiprocessing import get_context
 from typing import Any
-from weakref import WeakValueDictionary
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -25,14 +22,17 @@ from livingstone.web.actions import chosen_moves, described, refused
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.pages import error_page, shown_page
 from livingstone.web.preparing import PREPARATION, SECONDS
-from livingstone.web.replays import Film, FindFilm, routes_of, show_film
+from livingstone.web.replays import Film, FindFilm, routes_of, show_film, shown
 from livingstone.web.requests import client_of
 from livingstone.web.store import Store
+from livingstone.web.working import Workers, draw
 
 _ROLLOUTS = 1000
 _SECONDS = 1.0
 """How long a hint is thought about, and the answer to a question."""
 _PROCESSES = 2
+_SECONDS_WANTED = 20.0
+"""A review is not begun if nobody has asked for it for so long."""
 _MOST_OF_ADDRESS, _MOST_KNOWN = 4, 1000
 """How many reviews an address can wait for, and how many that failed are known."""
 
@@ -44,25 +44,9 @@ class Reviews:
     store: Store
     _making: dict[str, tuple[str, asyncio.Task[None]]] = field(factory=dict, init=False)
     """The address that asked, and the task, by the game."""
-    _processes: Executor | None = field(default=None, init=False)
-    _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
-
-    async def run(self, address: str, function: Any, *arguments: Any) -> Any:
-        """Call a function in a process, of which an address leaves one to others.
-
-        Raises `LivingstoneError` if the process dies.
-        """
-        async with self._own.setdefault(address, Semaphore(_PROCESSES - 1)):
-            if self._processes is None:
-                ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-                context = get_context("spawn")
-                self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
-            loop = asyncio.get_running_loop()
-            try:
-                return await loop.run_in_executor(self._processes, function, *arguments)
-            except BrokenExecutor as error:
-                self._processes = None  # the next call begins others
-                raise ls.LivingstoneError(f"a process died: {error}") from None
+    _asked: dict[str, float] = field(factory=dict, init=False)
+    """When somebody has asked for it last, by the game."""
+    workers: Workers = field(factory=lambda: Workers(_PROCESSES), init=False)
 
     def find(self, film: Film) -> str | None:
         """Return the review of a game; None if there is none, which is made then.
@@ -70,7 +54,7 @@ class Reviews:
         Raises what went wrong if it was tried before, and the next call tries again;
         `HTTPException` if the address waits for too many.
         """
-        kept = self.store.review(film.id)
+        kept, self._asked[film.id] = self.store.review(film.id), time.monotonic()
         _, task = self._making.get(film.id, ("", None))
         if task is not None and task.done():
             self._making.pop(film.id)[1].result()
@@ -85,42 +69,52 @@ class Reviews:
         return kept
 
     async def _make(self, film: Film) -> None:
+        async def is_gone() -> bool:
+            return time.monotonic() - self._asked[film.id] > _SECONDS_WANTED
+
         await PREPARATION.wait()
-        text = await self.run(film.address, _review, film.text)
+        try:
+            text = await self.workers.run(film.address, is_gone, _review, film)
+        except ClientDisconnect:
+            del self._making[film.id]
+            return
+        finally:
+            self._asked.pop(film.id, None)
         await self.store.when_free(partial(self.store.add_review, film.id, text), inf)
 
     def close(self) -> None:
         """Cancel what is not finished."""
         for _, task in self._making.values():
             task.cancel()
-        if self._processes is not None:
-            self._processes.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()
 
 
-def _review(record: str) -> str:
-    return ls.to_json(ls.review(ls.loads(record), rollouts=_ROLLOUTS))
+def _review(film: Film) -> str:
+    record = ls.loads(film.text, effects=film.effects)
+    return ls.to_json(ls.review(record, rollouts=_ROLLOUTS))
 
 
 async def review(find: FindFilm, request: Request) -> Response:
     """Show the review of a game; meanwhile, a page that asks again."""
-    film = await _reviewable(find, request)
+    film = _reviewable(find, request)
     try:
         text = request.app.state.reviews.find(film)
     except ls.LivingstoneError as error:
         return error_page(request, 503, "review", reason=error)
     if text is None:
         return shown_page(request, "review.html", 202, phrases=film.phrases, seconds=SECONDS)
-    is_page = request.headers.get("accept") != "application/json"
-
-    def show() -> Response:
-        found = _shown(text, film) if is_page else None
-        return show_film(request, film, found, partial(_cost, text, film.phrases))
-
-    return await asyncio.to_thread(show)
+    return await show_film(request, film, _shown_with, text)
 
 
-async def _reviewable(find: FindFilm, request: Request) -> Film:
-    film = await find(request)
+def _shown_with(film: Film, asked: Any, text: str) -> Response:
+    """Show a position with the review of its game."""
+    _, frame, _ = asked
+    found = _shown(text, film) if frame else None
+    return shown(film, asked, found, partial(_cost, text, film.phrases))
+
+
+def _reviewable(find: FindFilm, request: Request) -> Film:
+    film = find(request)
     if not (CAN_REVIEW and film.text):
         raise HTTPException(403)
     return film
@@ -173,43 +167,64 @@ def _shown(text: str, film: Film) -> dict[str, object]:
     }
 
 
-async def _question(find: FindFilm, request: Request) -> tuple[Film, int, ClientView]:
-    """Return a game, and a position in which the client can move as its mover."""
-    film = await _reviewable(find, request)
-    at, _ = film.replay.place(request)
+def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
+    """Return a position in which the client can move as its mover."""
+    at, _ = film.replay.place(query)
     it = film.replay.question(at, film.phrases, film.path)
     if it is None:
         raise HTTPException(404)
-    return film, at, it
+    return at, it
 
 
 async def question(find: FindFilm, request: Request) -> Response:
     """Send a position in which the client can move, without what was done in it."""
-    _, at, it = await _question(find, request)
+    return await _answer(find, request, _send)
+
+
+def _send(film: Film, query: dict[str, str]) -> Response:
+    at, it = _question(film, query)
     return JSONResponse({"at": at, "eyes": str(it.seat), "parts": it.parts()})
 
 
 async def words(find: FindFilm, request: Request) -> Response:
     """Describe what a move would do in a question, or explain why it is illegal."""
-    _, _, it = await _question(find, request)
-    return described(it, request.query_params)
+    return await _answer(find, request, _describe)
+
+
+def _describe(film: Film, query: dict[str, str]) -> Response:
+    return described(_question(film, query)[1], query)
+
+
+async def _answer(
+    find: FindFilm, request: Request, function: Callable[[Film, dict[str, str]], Response]
+) -> Response:
+    """Answer in the process that draws."""
+    film, query = _reviewable(find, request), dict(request.query_params)
+    answer: Response = await draw(request, function, film, query)
+    return answer
 
 
 async def answer(find: FindFilm, request: Request) -> Response:
     """Compare a move in a question with the best plans, and tell what was done in the game."""
-    film, at, it = await _question(find, request)
+    film, query = _reviewable(find, request), dict(request.query_params)
+    kept = request.app.state.tables.store.review(film.id)
+    if not PREPARATION.is_ready:
+        return JSONResponse({"refused": film.phrases.say("bot.wait", seconds=SECONDS)}, 503)
+    run, gone = request.app.state.reviews.workers.run, request.is_disconnected
     try:
-        moves, _ = chosen_moves(it, request.query_params)
+        told: Response = await run(film.address, gone, _compare, film, query, kept)
+    except ls.LivingstoneError as error:
+        return JSONResponse({"refused": film.phrases.say("error.review", reason=error)}, 503)
+    return told
+
+
+def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
+    at, it = _question(film, query)
+    try:
+        moves, _ = chosen_moves(it, query)
     except ls.RefusedError as error:
         return refused(it, error.reason)
-    if not PREPARATION.is_ready:
-        return JSONResponse({"refused": it.say("bot.wait", seconds=SECONDS)}, 503)
-    arguments = (it.view, it.names, film.phrases.language, tuple(moves))
-    try:
-        plans, place = await request.app.state.reviews.run(film.address, _hint, *arguments)
-    except ls.LivingstoneError as error:
-        return JSONResponse({"refused": it.say("error.review", reason=error)}, 503)
-    kept = request.app.state.tables.store.review(film.id)
+    plans, place = _hint(it.view, it.names, film.language, tuple(moves))
     cost = _cost(kept, film.phrases, at) if kept else ""
     return JSONResponse({"answer": page("answer.html", it=it, plans=plans, place=place, cost=cost)})
 
@@ -243,8 +258,9 @@ async def hint(request: Request) -> Response:
     if not (view.legal_moves and PREPARATION.is_ready):
         key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
-    arguments = (client.address, _hint, view, client.table.names, client.phrases.language)
-    ((plan, chances, targets), *_), _ = await request.app.state.reviews.run(*arguments)
+    arguments = (_hint, view, client.table.names, client.phrases.language)
+    run, gone = request.app.state.reviews.workers.run, request.is_disconnected
+    ((plan, chances, targets), *_), _ = await run(client.address, gone, *arguments)
     words = client.phrases.say("table.hinted", plan=plan, chances=f"{100 * chances:.0f}")
     return JSONResponse({"words": words, "targets": targets})
 

@@ -85,8 +85,8 @@ class Settings:
     """The settings of a server.
 
     Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, and for a
-    number out of range: `workers` is 1 to 1000, `bot_seconds`, `requests_per_second` and
-    `keep_days` 0.1 or more, the others 1 or more. `inf` means no limit.
+    number out of range: `workers` is 1 to 1000, `bot_seconds` and `keep_days` 0.1 or more, `share`
+    0.001 or more, the others 1 or more. `inf` means no limit.
     """
 
     __repr__ = brief
@@ -113,8 +113,11 @@ class Settings:
     """More players to play against, by their names for `load_player`."""
     pace: str = "calm"
     """How fast bots play unless people choose: `at-once`, `calm` or `slow`."""
-    requests_per_second: float = field(default=20.0, validator=_between(0.1))
-    """The average rate of requests that an address may make; eight times as many at once."""
+    share: float = field(default=0.5, validator=_between(0.001))
+    """The seconds of work that an address may ask for in a second; eight times as much at once.
+
+    A request costs 0.025 s at least.
+    """
     most_streams: int = field(default=100, validator=_between(1))
     """The most tables that one address may watch at the same time."""
     most_connections: int = field(default=600, validator=_between(1))

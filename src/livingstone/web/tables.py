@@ -165,6 +165,8 @@ class Tables:
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
+        self.names = {own.hash: name for name, own in self._editions.items()}
+        """The editions that are played here, by their hashes."""
         for edition in self._editions.values():
             store.add_edition(edition)
 
@@ -184,12 +186,6 @@ class Tables:
         table = self._set_up(evolve(kept, clocks=clocks), list(entries))
         table.entries = 0  # none is on the disk yet
         return self._add(self.keep(table))
-
-    def name_of(self, edition: ls.Edition) -> str:
-        """Return the name by which an edition is played here; empty if it is not."""
-        hash = edition.hash
-        names = (name for name, own in self._editions.items() if own.hash == hash)
-        return next(names, "")
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.

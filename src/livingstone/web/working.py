@@ -1,0 +1,110 @@
+"""Processes for what would stop the server, in which an address has one at a time.
+
+`DRAWERS` reads records and draws replays; reviews and hints have others.
+"""
+
+import asyncio
+import os
+import signal
+import time
+from asyncio import Semaphore
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any
+from weakref import WeakValueDictionary
+
+from attrs import define, field
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+
+import livingstone as ls
+from livingstone.web.protection import address_of
+
+
+@define(eq=False)
+class Workers:
+    """Processes that are started when they are needed."""
+
+    count: int
+    _processes: Executor | None = field(default=None, init=False)
+    _own: WeakValueDictionary[str | None, Semaphore] = field(
+        factory=WeakValueDictionary, init=False
+    )
+    """Limits by address, and that of all processes for None."""
+
+    async def run(
+        self, address: str, is_gone: Callable[[], Awaitable[bool]], function: Any, *arguments: Any
+    ) -> Any:
+        """Call a function in a process.
+
+        Raises `ClientDisconnect` if nobody waits for it any more when a process is free, and
+        `LivingstoneError` if the process dies.
+        """
+        own = self._own.setdefault(address, Semaphore(1))
+        free = self._own.setdefault(None, Semaphore(self.count))
+        async with own, free:
+            if await is_gone():
+                raise ClientDisconnect
+            if self._processes is None:
+                context = get_context("spawn")
+                self._processes = ProcessPoolExecutor(self.count, context, _begin)
+            loop = asyncio.get_running_loop()
+            try:
+                return await loop.run_in_executor(self._processes, _call, function, *arguments)
+            except BrokenExecutor as error:
+                self._processes = None  # the next call begins others
+                raise ls.LivingstoneError(f"a process died: {error}") from None
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
+            self._processes = None
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the server, come after people who play, and end with the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    getattr(os, "nice", int)(5)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _call(function: Any, *arguments: Any) -> Any:
+    """Call a function; all processes can read its errors."""
+    try:
+        return function(*arguments)
+    except ls.LivingstoneError as error:
+        raise ls.LivingstoneError(str(error)) from None
+
+
+DRAWERS = Workers(1)
+"""That of this process, for all servers in it."""
+
+
+async def draw(request: Request, function: Any, *arguments: Any) -> Any:
+    """Call a function in a process, which the client pays for; raises as `Workers.run` does.
+
+    Raises `HTTPException` if the client has nothing left to pay.
+    """
+    begun = 0.0
+
+    async def is_gone() -> bool:
+        nonlocal begun
+        begun = time.monotonic()
+        if not request.state.pay(0.0):
+            raise HTTPException(429)
+        return await request.is_disconnected()
+
+    try:
+        return await DRAWERS.run(address_of(request.scope), is_gone, function, *arguments)
+    finally:
+        if begun:
+            request.state.pay(time.monotonic() - begun)

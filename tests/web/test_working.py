@@ -1,0 +1,99 @@
+"""What takes long is done in processes of its own, paid for, and only while somebody waits."""
+
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from record_samples import FULL
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse
+from web_clients import Browser, Game
+
+import livingstone as ls
+from livingstone.web.protection import Protection
+from livingstone.web.reviews import Reviews
+from livingstone.web.working import DRAWERS, draw
+
+
+def test_the_server_reads_and_draws_no_record_itself(
+    app: Starlette, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError
+
+    client, text = Browser(app), ls.dumps(FULL)
+    game.finish()
+    for name in ("livingstone.loads", "livingstone.web.replays.replay_of", "livingstone.svg.land"):
+        monkeypatch.setattr(name, refuse)
+    path = client.post("/records", data={"record": text}).url.path
+    pages = [client.get(path), client.get(path, headers={"accept": "application/json"})]
+    pages += [client.get(f"{game.path}/replay"), game.clients[0].get(f"{game.path}/replay")]
+    assert [page.status_code for page in pages] == [200] * 4
+    form = {"at": "3", "kind-0": "person", "kind-1": "novice"}
+    assert client.post(f"{path}/play", data=form, follow_redirects=False).status_code == 303
+    assert client.post("/records", data={"record": "x"}).status_code == 400
+
+
+def asked(*, pays: bool = True, is_gone: bool = False) -> tuple[Request, list[float]]:
+    """Return a request whose client has something left to pay or not, and what it pays."""
+    paid: list[float] = []
+
+    def pay(seconds: float) -> bool:
+        paid.append(seconds)
+        return pays
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect" if is_gone else "http.request"}
+
+    return Request({"type": "http", "state": {"pay": pay}}, receive), paid
+
+
+def test_a_client_pays_for_its_work(tmp_path: Path) -> None:
+    request, paid = asked()
+    asyncio.run(draw(request, time.sleep, 0.1))
+    assert sum(paid) >= 0.1
+    with pytest.raises(HTTPException) as refused:
+        asyncio.run(draw(asked(pays=False)[0], Path.touch, tmp_path / "made"))
+    assert refused.value.status_code == 429
+    assert not (tmp_path / "made").exists()
+    DRAWERS.close()
+
+
+def test_an_address_that_has_used_its_time_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    protection = Protection(PlainTextResponse("fine"), share=0.5, most_streams=1)
+    assert protection.pay("here")
+    protection.pay("here", 6.0)
+    assert not protection.pay("here")
+    assert protection.pay("there")
+    now = 5.0
+    assert protection.pay("here")
+
+
+def test_what_nobody_waits_for_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(ClientDisconnect):
+        asyncio.run(draw(asked(is_gone=True)[0], Path.touch, tmp_path / "made"))
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_review_that_nobody_asks_for_any_more_is_not_made(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.reviews._SECONDS_WANTED", -1.0)
+    store = game.app.state.tables.store
+    film: Any = SimpleNamespace(id="x", address="here", text="no record")
+
+    async def ask_and_go() -> None:
+        reviews = Reviews(store)
+        for _ in range(2):  # it can be asked for again
+            assert reviews.find(film) is None
+            await asyncio.sleep(0.05)
+        reviews.close()
+
+    asyncio.run(ask_and_go())
