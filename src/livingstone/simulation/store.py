@@ -39,6 +39,7 @@ APPLICATION = 0x4C495653  # "LIVS" in ASCII
 VERSION = 4  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
+_WAL = b"\2\2"  # in the header of a file that has a `-wal`, or had one and was not closed
 EXPORTED = (".csv", ".jsonl", ".parquet")
 _MOST_COPIES = 20  # of a file that another process writes
 LISTS = ("played", "majorities")
@@ -159,22 +160,28 @@ class Store(closing["Store"]):
                 f" `livingstone export games.db {self.path.name}` turns it into this format"
             )
         with self._errors(), ExitStack() as stack:
-            is_new = path is None or _is_new(path, read_only)
+            header = b"" if path is None else _header(path, read_only)
             address = "" if self.path is None else f"{self.path.as_uri()}?mode=rwc"
-            if read_only and self.path is not None:  # who may write clears up after a crash
-                address = address.removesuffix("c")
-                if is_lone := _is_open(self.path) and not _beside(self.path):
-                    self.lacking = f": it was not closed, and {self.path.name}-wal is missing"
-                if not all(os.access(place, os.W_OK) for place in (self.path, self.path.parent)):
-                    address = _unwritable(self.path, is_lone, stack)
+            if read_only and self.path is not None:
+                address = self._readable(self.path, header[18:20] == _WAL, stack)
             self._connection = sqlite3.connect(
                 address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
             )
             stack.callback(self._close)
-            self._prepare(is_new)
+            self._prepare(is_new=not header)
             self._at_end = stack.pop_all()
 
-    def _prepare(self, is_new: bool) -> None:
+    def _readable(self, path: Path, has_wal: bool, stack: ExitStack) -> str:
+        """Return an address for reading: who may write clears up after a crash."""
+        if is_lone := has_wal and not _beside(path):
+            self.lacking = f": it was not closed, and {path.name}-wal is missing"
+        if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+            return f"{path.as_uri()}?mode=rw"
+        if _beside(path):
+            return _copied(path, stack).as_uri()
+        return f"{path.as_uri()}?{'immutable=1' if is_lone else 'mode=ro'}"
+
+    def _prepare(self, *, is_new: bool) -> None:
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
@@ -334,30 +341,22 @@ class Store(closing["Store"]):
         return row, *self.query(sql, (stored.number, game))[0]
 
 
-def _is_new(path: Path, read_only: bool) -> bool:
-    """Return whether a file is empty, without SQLite, which might change files of others."""
+def _header(path: Path, read_only: bool) -> bytes:
+    """Check the first bytes of a file, without SQLite, which might change files of others."""
     if path.exists() and not path.is_file():
         raise ArgumentError(f"{path}: is not a regular file")
     with path.open("rb" if read_only else "ab+") as stream:
         stream.seek(0)
         header = stream.read(100)
-    if not header and not read_only:
-        return True
-    if not header.startswith(HEADER):
+    if (header or read_only) and not header.startswith(HEADER):
         raise ArgumentError(f"{path}: is not an SQLite file of results")
     version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
-    if application != APPLICATION:
+    if header and application != APPLICATION:
         raise ArgumentError(f"{path}: is an SQLite file of another program")
-    if version != VERSION:
+    if header and version != VERSION:
         told = f"has tables of version {version}, not {VERSION}: choose a new file"
         raise ArgumentError(f"{path}: {told}")
-    return False
-
-
-def _is_open(path: Path) -> bool:
-    """Return whether a file says that it has, or had, a `-wal` beside it."""
-    with path.open("rb") as stream:
-        return stream.read(20)[18:] == b"\2\2"
+    return header
 
 
 def _beside(path: Path) -> list[Path]:
@@ -365,18 +364,15 @@ def _beside(path: Path) -> list[Path]:
     return [own for end in ("-wal", "-journal") if (own := Path(f"{path}{end}")).exists()]
 
 
-def _unwritable(path: Path, is_lone: bool, stack: ExitStack) -> str:
-    """Return an address under which this user can read a file: that of a copy if it changes."""
-    if not _beside(path):  # SQLite would make files beside one that was not closed
-        return f"{path.as_uri()}?{'immutable=1' if is_lone else 'mode=ro'}"
-    folder = Path(stack.enter_context(TemporaryDirectory()))
+def _copied(path: Path, stack: ExitStack) -> Path:
+    """Copy a file and those beside it as they are at one time; raises `OSError` if that fails."""
     for _ in range(_MOST_COPIES):
-        parts = [path, *_beside(path)]
-        before = [(own, own.stat().st_mtime_ns) for own in parts]
-        for own in parts:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        before = {own: own.stat().st_mtime_ns for own in (path, *_beside(path))}
+        for own in before:
             shutil.copyfile(own, folder / own.name)
-        if before == [(own, own.stat().st_mtime_ns) for own in [path, *_beside(path)]]:
-            return f"{(folder / path.name).as_uri()}?mode=rw"
+        if before == {own: own.stat().st_mtime_ns for own in (path, *_beside(path))}:
+            return folder / path.name
     raise OSError("is being written by somebody else, and cannot be read meanwhile")
 
 
