@@ -7,13 +7,13 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
-from attrs import astuple
 from numpy.typing import NDArray
 
 from livingstone import effects
 from livingstone.edition.loading import MOST_MOVES, most_moves
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
+from livingstone.game.effects.shipped import DoneEffect
 from livingstone.kernel import layout
 
 MOST_PLAYERS, MOST_ROWS, MOST_COLUMNS, MOST_SIDES, MOST_KINDS = 20, 20, 100, 20, 200
@@ -70,9 +70,6 @@ EFFECTS: tuple[tuple[type, str | None], ...] = (
 
 PAY_COINS, TAKE_COINS, SCORE, MOVE_BOAT, DRAW = range(5)
 """The figures of `PART` for each kind, in the order in which they are carried out."""
-_AS_PART = {BOAT_BACK: (MOVE_BOAT, -1), DRAW_STONES: (DRAW, 1)}
-_AS_PART |= {GAIN_COINS: (TAKE_COINS, 1), SCORE_POINTS: (SCORE, 1)}
-"""The effects that are one part: which, and the sign of their figure."""
 
 Tables = NDArray[np.int64]
 """The figures of an edition, at the places named above."""
@@ -129,12 +126,8 @@ def _enter_cards(tables: Tables, edition: Edition) -> None:
         figure = EFFECTS[number][1]
         tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
         tables[FIGURE + kind] = getattr(effect, figure) if figure else 0
-        parts = tables[PART + 5 * kind : PART + 5 * kind + 5]
-        if number in _AS_PART:
-            part, sign = _AS_PART[number]
-            parts[part] = sign * tables[FIGURE + kind]
-        elif isinstance(effect, effects.Parts):
-            parts[:] = astuple(effect)
+        if isinstance(effect, DoneEffect):
+            tables[PART + 5 * kind : PART + 5 * kind + 5] = effect.done
         elif isinstance(effect, effects.Market):
             tables[MARKET_COINS + 3 * kind : MARKET_COINS + 3 * kind + 3] = effect.coins
             tables[MARKET_POINTS + 3 * kind : MARKET_POINTS + 3 * kind + 3] = effect.points

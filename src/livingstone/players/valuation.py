@@ -13,8 +13,6 @@ from livingstone.edition.types import Edition
 from livingstone.effects import (
     BoatBack,
     CardEffect,
-    DrawStones,
-    GainCoins,
     IgnoreDie,
     Market,
     MineCollapse,
@@ -26,6 +24,7 @@ from livingstone.effects import (
     effects_of,
 )
 from livingstone.game.chance import chance_outcomes
+from livingstone.game.effects.shipped import Done, DoneEffect
 from livingstone.game.moves import (
     BuildTent,
     CardDraw,
@@ -218,12 +217,13 @@ class Valuation:
             return said
         late = 1.0 if self.projection.rounds_left else self.weights.late
         match effect:
-            case GainCoins():
-                return self.coins(effect.coins)
-            case DrawStones():
-                return self.stones(effect.stones)
-            case ScorePoints():
-                return float(effect.points)
+            case Parts(move_boat=boat):
+                gain = self._gain(effect.done)
+                return max(gain + late * self.weights.moved_boat if boat else gain, 0.0)
+            case BoatBack():
+                return late * self.weights.moved_boat
+            case DoneEffect():
+                return self._gain(effect.done)
             case MineCollapse():
                 held = [self.gems(player.gems) for player in self.projection.players]
                 own = held.pop(self.seat)
@@ -241,11 +241,6 @@ class Valuation:
             case Market():
                 gain = self.market(effect.coins, effect.points)[1]
                 return late * (gain + self.weights.market_hope)
-            case BoatBack():
-                return late * self.weights.moved_boat
-            case Parts():
-                boat = late * self.weights.moved_boat if effect.move_boat else 0.0
-                return max(self._parts(effect) + boat, 0.0)
             case _:
                 return late * UNKNOWN
 
@@ -255,10 +250,10 @@ class Valuation:
         if (said := effect.value(self.position, move)) is not None:
             return said
         match effect:
-            case GainCoins() | DrawStones():
-                return self.card(effect)
             case ScorePoints():
                 return 0.0  # it counts as much in hand (R8.3)
+            case DoneEffect():
+                return self._gain(effect.done) + self._boat(effect.done.move_boat)
             case MoreDice():
                 return self._another_die
             case SecondTent():
@@ -268,10 +263,6 @@ class Valuation:
             case Market():
                 gems, gain = self.market(effect.coins, effect.points)
                 return gain if move.gems == gems else 0.0
-            case BoatBack():
-                return self._boat(-effect.columns)
-            case Parts():
-                return self._parts(effect) + self._boat(effect.move_boat)
             case _:
                 return self._change(move)
 
@@ -282,20 +273,22 @@ class Valuation:
         dice = [die for die in position.dice if die > last and position.dice_taken]
         return max([die_gain(self, die) for die in dice], default=0.0)
 
-    def _parts(self, effect: Parts) -> float:
+    def _gain(self, done: Done) -> float:
         """Estimate the value of what a card does now, but for the boat."""
-        total = float(effect.score_points)
-        if effect.pay_coins:
-            total -= self.coin * effect.pay_coins
-        if effect.take_coins:
-            total += self.coins(effect.take_coins)
-        return total + self.stones(effect.draw_stones) if effect.draw_stones else total
+        total = float(done.score_points)
+        if done.pay_coins:
+            total -= self.coin * done.pay_coins
+        if done.take_coins:
+            total += self.coins(done.take_coins)
+        return total + self.stones(done.draw_stones) if done.draw_stones else total
 
     def _boat(self, count: int) -> float:
         """Return the points of the columns that the boat goes back, less those of the best other.
 
         They are scored again; those that it goes on, above 0, are passed, and do not score.
         """
+        if not count:
+            return 0.0
         boat, values = self.position.boat, self.position.edition.board.row_values
         columns = range(min(boat, boat + count), max(boat, boat + count))
         points = [

@@ -1,10 +1,12 @@
 """The effects that cards can have without a class of your own, in the order of R6."""
 
+from abc import abstractmethod
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress, product
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
-from attrs import astuple, field, fields, frozen
+from attrs import astuple, field, frozen
 
 from livingstone.edition.effect import ship
 from livingstone.game.effects.base import CardEffect, Moment, PlainEffect, Told, Way
@@ -199,8 +201,93 @@ def _sales(card: str, *held: int) -> tuple[PlayCard, ...]:
     return tuple(PlayCard(card, Gems(*sold)) for sold in numbers if any(sold))
 
 
+class Done(NamedTuple):
+    """What a card without a choice does, in this order."""
+
+    pay_coins: int = 0
+    take_coins: int = 0
+    score_points: int = 0
+    move_boat: int = 0
+    """By so many columns, back if below 0."""
+    draw_stones: int = 0
+
+
+def _words(table: str, keys: Iterable[str], done: Done, column: int) -> list[Told]:
+    kinds = "coins", "coins", "points", "columns", "stones"
+    each = [both for both in zip(keys, kinds, done, strict=True) if both[2]]
+    return [(f"{table}.{key}", {kind: (kind, abs(n)), "column": column}) for key, kind, n in each]
+
+
 @frozen
-class BoatBack(PlainEffect):
+class DoneEffect(PlainEffect):
+    """An effect without a choice that does one or several things."""
+
+    @property
+    @abstractmethod
+    def done(self) -> Done:
+        """What it does."""
+
+    @property
+    def stones_drawn(self) -> int:
+        return self.done.draw_stones
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Refuse it without coins to pay, a column for the boat (R6.7), or anything to take (R6.9).
+
+        Ruling: at the round's end the boat advances one column as always, however far it went
+        back; "only there" concerns building with a die. It stays on the board, and a column that
+        it passes is not scored by that.
+        """
+        done, held, boat = self.done, state.player.coins, state.boat
+        if held < done.pay_coins:
+            seat = state.current_player
+            return refuse(Code.TOO_FEW_COINS, "R6", seat=seat, held=held, coins=done.pay_coins)
+        if not 1 <= boat + done.move_boat <= len(state.edition.board.columns):
+            rule = "R6.7" if done.move_boat < 0 else "R2.7"
+            return refuse(Code.NO_EFFECT, rule, column=boat, columns=abs(done.move_boat))
+        only_takes = done == Done(take_coins=done.take_coins)
+        return money.refuse_empty_bank(state, "R6.9") if only_takes else None
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        done, player = self.done, state.player
+        player = player.changed(
+            coins=player.coins - done.pay_coins, points=player.points + done.score_points
+        )
+        state = state.changed(bank=state.bank + done.pay_coins, boat=state.boat + done.move_boat)
+        state = money.receive(state, player, done.take_coins)
+        return money.await_stones(state, done.draw_stones) if done.draw_stones else state
+
+    def told(self, view: View, move: PlayCard) -> Told:
+        bank, boat = view.bank + self.done.pay_coins, view.boat + self.done.move_boat
+        taken, drawn = min(self.done.take_coins, bank), min(self.done.draw_stones, view.bag.total)
+        done = self.done._replace(take_coins=taken, draw_stones=drawn)
+        keys = "pay_coins", "take_coins", "score_points", self._boat, "dig"
+        parts = _words("moves", keys, done, boat)
+        return parts[0] if len(parts) == 1 else ({"en": "{parts}"}, {"parts": parts})
+
+    @property
+    def sentences(self) -> list[Told]:
+        """What it does as phrases, for languages that the card's text is not in."""
+        keys = "pay_coins", "gain_coins", "gain_points", self._boat, "draw_stones"
+        return _words("effects", keys, self.done, 0)
+
+    @property
+    def _boat(self) -> str:
+        return "boat_back" if self.done.move_boat < 0 else "boat_on"
+
+    @property
+    def emblem(self) -> str:
+        """The drawing of what it does last."""
+        drawings = "coin", "coin", "score_points", self._boat, "draw_stones"
+        return [*compress(drawings, self.done)][-1]
+
+    @property
+    def figure(self) -> str:
+        return str(abs([*filter(None, self.done)][-1]))
+
+
+@frozen
+class BoatBack(DoneEffect):
     """Move the boat back (R6.7)."""
 
     columns: Positive
@@ -208,26 +295,15 @@ class BoatBack(PlainEffect):
 
     rule: ClassVar[str] = "R6.7"
     moments: ClassVar[tuple[Moment, ...]] = (Moment.BEFORE_DIE, Moment.AFTER_DIE)
+    figure: ClassVar[str] = ""
 
-    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Explain why the boat cannot go back (R6.7).
-
-        Ruling: at the round's end it advances one column as always, however far it went back; and
-        "only there" concerns building with a die.
-        """
-        if state.boat > self.columns:
-            return None
-        return refuse(Code.NO_EFFECT, "R6.7", column=state.boat, columns=self.columns)
-
-    def apply(self, state: State, move: PlayCard) -> State:
-        return state.changed(boat=state.boat - self.columns)
-
-    def told(self, view: View, move: PlayCard) -> Told:
-        return "moves.boat_back", {"column": view.boat - self.columns}
+    @property
+    def done(self) -> Done:
+        return Done(move_boat=-self.columns)
 
 
 @frozen
-class DrawStones(PlainEffect):
+class DrawStones(DoneEffect):
     """Draw stones from the bag (R6.8)."""
 
     stones: Annotated[int, Between(1, 20)]
@@ -237,25 +313,15 @@ class DrawStones(PlainEffect):
     moments: ClassVar[tuple[Moment, ...]] = (Moment.AT_ONCE,)
 
     @property
-    def stones_drawn(self) -> int:
-        return self.stones
+    def done(self) -> Done:
+        return Done(draw_stones=self.stones)
 
     def refuse(self, state: State, move: PlayCard) -> None:
         """Never refuse it, since the bag is never empty (R4.8)."""
 
-    def apply(self, state: State, move: PlayCard) -> State:
-        return money.await_stones(state, self.stones)
-
-    def told(self, view: View, move: PlayCard) -> Told:
-        return "moves.dig", {"stones": ("stones", min(self.stones, view.bag.total))}
-
-    @property
-    def figure(self) -> str:
-        return str(self.stones)
-
 
 @frozen
-class GainCoins(PlainEffect):
+class GainCoins(DoneEffect):
     """Take coins from the bank (R6.9)."""
 
     coins: Positive
@@ -264,27 +330,17 @@ class GainCoins(PlainEffect):
     rule: ClassVar[str] = "R6.9"
     moments: ClassVar[tuple[Moment, ...]] = (Moment.AT_ONCE,)
 
+    @property
+    def done(self) -> Done:
+        return Done(take_coins=self.coins)
+
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
         """Refuse it while the bank is empty (R6.9)."""
         return money.refuse_empty_bank(state, "R6.9")
 
-    def apply(self, state: State, move: PlayCard) -> State:
-        return money.receive(state, state.player, self.coins)
-
-    def told(self, view: View, move: PlayCard) -> Told:
-        return "moves.take_coins", {"coins": ("coins", min(self.coins, view.bank))}
-
-    @property
-    def emblem(self) -> str:
-        return "coin"
-
-    @property
-    def figure(self) -> str:
-        return str(self.coins)
-
 
 @frozen
-class ScorePoints(PlainEffect):
+class ScorePoints(DoneEffect):
     """Score points, when played or at the end (R6.10, R8.3)."""
 
     points: Positive
@@ -294,26 +350,19 @@ class ScorePoints(PlainEffect):
     moments: ClassVar[tuple[Moment, ...]] = ()
 
     @property
+    def done(self) -> Done:
+        return Done(score_points=self.points)
+
+    @property
     def points_in_hand(self) -> int:
         return self.points
 
     def refuse(self, state: State, move: PlayCard) -> None:
         """Never refuse it."""
 
-    def apply(self, state: State, move: PlayCard) -> State:
-        player = state.player
-        return state.with_player(player.changed(points=player.points + self.points))
-
-    def told(self, view: View, move: PlayCard) -> Told:
-        return "moves.score_points", {"points": ("points", self.points)}
-
-    @property
-    def figure(self) -> str:
-        return str(self.points)
-
 
 @frozen
-class Parts(PlainEffect):
+class Parts(DoneEffect):
     """Do each thing that has a figure, from the first to the last."""
 
     pay_coins: Natural = field(default=0, metadata=OPTIONAL)
@@ -328,78 +377,16 @@ class Parts(PlainEffect):
     """Stones drawn from the bag (R6.8)."""
 
     def __attrs_post_init__(self) -> None:
-        if not any(astuple(self)):
-            names = ", ".join(part.name for part in fields(Parts))
-            raise ValueError(f"needs a figure other than 0 for one of {names}")
+        if not any(self.done):
+            raise ValueError(f"needs a figure other than 0 for one of {', '.join(Done._fields)}")
 
     @property
     def moments(self) -> tuple[Moment, ...]:
         return tuple(Moment)[1:] if self.pay_coins or self.move_boat else (Moment.AT_ONCE,)
 
     @property
-    def stones_drawn(self) -> int:
-        return self.draw_stones
-
-    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Refuse it without coins to pay, a column for the boat, or anything to take (R6).
-
-        Ruling: the boat stays on the board, and a column that it passes is not scored by that.
-        """
-        held, boat, columns = state.player.coins, state.boat, self.move_boat
-        if held < self.pay_coins:
-            seat = state.current_player
-            return refuse(Code.TOO_FEW_COINS, "R6", seat=seat, held=held, coins=self.pay_coins)
-        if not 1 <= boat + columns <= len(state.edition.board.columns):
-            rule = "R6.7" if columns < 0 else "R2.7"
-            return refuse(Code.NO_EFFECT, rule, column=boat, columns=abs(columns))
-        is_more = self.pay_coins or self.score_points or columns or self.draw_stones
-        return None if is_more else money.refuse_empty_bank(state, "R6.9")
-
-    def apply(self, state: State, move: PlayCard) -> State:
-        player = state.player
-        player = player.changed(
-            coins=player.coins - self.pay_coins, points=player.points + self.score_points
-        )
-        state = state.changed(bank=state.bank + self.pay_coins, boat=state.boat + self.move_boat)
-        state = money.receive(state, player, self.take_coins)
-        return money.await_stones(state, self.draw_stones) if self.draw_stones else state
-
-    def told(self, view: View, move: PlayCard) -> Told:
-        taken = min(self.take_coins, view.bank + self.pay_coins)
-        parts: list[Told] = [
-            ("moves.pay_coins", {"coins": ("coins", self.pay_coins)}),
-            ("moves.take_coins", {"coins": ("coins", taken)}),
-            ("moves.score_points", {"points": ("points", self.score_points)}),
-            (f"moves.{self._boat}", {"column": view.boat + self.move_boat}),
-            ("moves.dig", {"stones": ("stones", min(self.draw_stones, view.bag.total))}),
-        ]
-        return {"en": "{parts}"}, {"parts": [*compress(parts, astuple(self))]}
-
-    @property
-    def sentences(self) -> list[Told]:
-        """The parts as phrases, for languages that the card's text is not in."""
-        parts: list[Told] = [
-            ("effects.pay_coins", {"coins": ("coins", self.pay_coins)}),
-            ("effects.gain_coins", {"coins": ("coins", self.take_coins)}),
-            ("effects.gain_points", {"points": ("points", self.score_points)}),
-            (f"effects.{self._boat}", {"columns": ("columns", abs(self.move_boat))}),
-            ("effects.draw_stones", {"stones": ("stones", self.draw_stones)}),
-        ]
-        return [*compress(parts, astuple(self))]
-
-    @property
-    def _boat(self) -> str:
-        return "boat_back" if self.move_boat < 0 else "boat_on"
-
-    @property
-    def emblem(self) -> str:
-        """The drawing of the last part."""
-        drawings = "coin", "coin", "score_points", self._boat, "draw_stones"
-        return [*compress(drawings, astuple(self))][-1]
-
-    @property
-    def figure(self) -> str:
-        return str(abs([*filter(None, astuple(self))][-1]))
+    def done(self) -> Done:
+        return Done(*astuple(self))
 
 
 SHIPPED: tuple[type[CardEffect], ...] = (
