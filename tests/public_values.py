@@ -75,7 +75,7 @@ def roots() -> Iterator[object]:
     yield from ls.text.lines(start)[:3]
     for kind in union_classes(ls.Event):
         yield find(values_of(kind), lambda _: True)
-    yield from (weights_for(2), Assumptions())
+    yield from (weights_for(2), Assumptions(), ls.effects.Parts(take_coins=1))
     yield from _batches()
     if find_spec("numpy"):
         from livingstone.envs import ActionSpace, Layout
