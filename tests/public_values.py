@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import fields, has
 from hypothesis import find
+from public_names import public_modules, public_names
 from reviewed_games import game, small
 
 import livingstone as ls
@@ -17,29 +18,11 @@ from livingstone.players import Assumptions, weights_for
 from livingstone.support.structuring import union_classes
 from livingstone.testing import values_of
 
-MODULES = ["livingstone", *map("livingstone.{}".format, (
-    "documents", "edition", "effects", "envs", "events", "game", "kernel", "players", "records",
-    "reviews", "simulation", "svg", "table", "testing", "text", "web",
-))]  # fmt: skip
-"""Whose `__all__` is public."""
-
-
-def public_names(module: Any) -> list[str]:
-    """List the names of a public module; those of `events` are the events."""
-    return getattr(module, "__all__", None) or [own.__name__ for own in union_classes(ls.Event)]
-
 
 def public_classes() -> list[type]:
-    """List the public classes, each once; those of extras that are not installed are left out."""
-    found: dict[type, None] = {}
-    for name in MODULES:
-        try:
-            module = importlib.import_module(name)
-            things = [getattr(module, own) for own in public_names(module)]
-        except ls.MissingExtraError:
-            continue
-        found |= dict.fromkeys(thing for thing in things if isinstance(thing, type))
-    return [*found]
+    """List the public classes, each once."""
+    things = (getattr(module, own) for module in public_modules() for own in public_names(module))
+    return [*dict.fromkeys(thing for thing in things if isinstance(thing, type))]
 
 
 def _game(players: int, seed: int, edition: str = "printed") -> Iterator[object]:
