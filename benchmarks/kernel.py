@@ -87,15 +87,18 @@ def side_by_side(players: int) -> Play:
     """Step through many games at once, with an observation and a mask for each step."""
     kernel = Kernel.of("printed", players)
     states, luck = kernel.new_games(WIDTH), kernel.luck(range(WIDTH))
-    start, mask, seen = states.copy(), kernel.legal_mask(states), kernel.observe(states)
-    kernel.step(states, np.full(WIDTH, -1), luck, mask=mask)
+    start = states.copy()
+    kernel.step(states, np.full(WIDTH, -1), luck)
+    mask, seen = kernel.legal_mask(states), kernel.observe(states)
     choices = np.random.default_rng(1)
 
     def play(_: random.Random) -> int:
         actions = random_actions(mask, choices)
         over = actions < 0
         states[over] = start[over]
-        kernel.step(states, np.where(over, -1, kernel.actions[actions]), luck, mask=mask, seen=seen)
+        kernel.step(states, np.where(over, -1, kernel.actions[actions]), luck)
+        kernel.legal_mask(states, mask)
+        kernel.observe(states, seen)
         return WIDTH
 
     return play
