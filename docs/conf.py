@@ -24,7 +24,7 @@ extensions = [
     "sphinx_copybutton",
     "public_names",
     "rulebook",
-    "tables",
+    "markdown_tables",
     "command_output",
     "browser_page",
     "empty_interpreter",

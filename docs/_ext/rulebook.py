@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
+from markdown_tables import Row, Table
 from sphinx.addnodes import desc_signature, pending_xref
 from sphinx.application import Sphinx
 from sphinx.util import logging
-from tables import Row, Table
 
 import livingstone
 
