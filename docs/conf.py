@@ -70,6 +70,6 @@ nitpick_ignore_regex = [
     ("py:class", r"livingstone\.(kernel\.bridge\.Bridge|web\.settings\.Strength)"),
     ("py:class", r"livingstone\.(support\.arguments\.Random\w+|envs\.openspiel\.GameNode)"),
     ("py:class", r"livingstone\.simulation\.(batch|executors|report|store|tally)\.\w+"),
-    ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),
+    ("py:class", r"livingstone\.[\w.]+\.(Annotated|Done|\w+Changes|_\w+)"),
     ("py:class", r"Mask|[\d.]+"),  # an array of numpy, and the range of an `Annotated` number
 ]
