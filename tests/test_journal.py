@@ -68,14 +68,6 @@ def test_a_card_may_have_the_name_of_a_line_of_its_own(card: str) -> None:
     assert ls.Table.from_record(table.record()).state == table.state
 
 
-def test_r11_1_what_was_taken_back_is_a_line_of_its_own() -> None:
-    table = ls.Table(ls.new_game(2, seed=7))
-    table.play(ls.Donate(1))
-    table.undo(0)
-    table.redo(0)
-    assert table.journal == ("p0 donate 1", "p0 undo", "p0 redo")
-
-
 def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
     table = ls.Table(ls.new_game(2, explicit_chance=True), dealer=ls.deal)
     table.play(ls.legal_moves(table.state)[0])

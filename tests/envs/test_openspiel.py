@@ -72,12 +72,6 @@ def test_probabilities_are_those_of_the_rules(players: int) -> None:
     assert sum(exact.values()) == Fraction(1)
 
 
-def test_legal_actions_lead_to_exactly_the_legal_moves() -> None:
-    position = played(load(players=2), seed=5, most=60).node
-    found = [position.after(number).action for number in position.numbers]
-    assert found == list(ls.legal_moves(position.state))
-
-
 @pytest.mark.parametrize("number", [-1, 10**6])
 def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int) -> None:
     state = played(load(), seed=3, most=20)

@@ -1,7 +1,6 @@
 """Reviews: their parts, their documents, words and pictures, and what is refused."""
 
 import tomllib
-import xml.etree.ElementTree as ET
 from fractions import Fraction
 from random import Random
 
@@ -16,8 +15,6 @@ from reviewed_games import game, small
 import livingstone as ls
 from livingstone.reviews import (
     Review,
-    chart,
-    curve,
     describe_choice,
     describe_plan,
     describe_review,
@@ -153,40 +150,6 @@ def test_the_words_are_in_all_languages(found: Review) -> None:
     english = "\n".join(describe_review(found))
     for choice in found.marked():
         assert f"Round {choice.round}, {found.record.players[choice.seat]}" in english
-
-
-def test_a_plan_is_described_with_all_its_moves() -> None:
-    seen = ls.view(ls.new_game(2, seed=7), 0)
-    assert (
-        describe_plan((ls.TakeDie(3), ls.Dig()), seen)
-        == "take the 3 and draw 3 stones from the bag"
-    )
-
-
-def test_the_chart_is_svg_with_a_band_for_each_seat_and_a_mark_for_each_mistake(
-    found: Review,
-) -> None:
-    drawn = ET.fromstring(chart(found, size=800))
-    assert drawn.get("width") == "800"
-    groups = [own for own in drawn.iter() if own.get("data-seat") or own.get("class") == "mistake"]
-    assert (
-        sum(own.get("data-seat") in ("0", "1") for own in groups if own[0].tag.endswith("polygon"))
-        == 2
-    )
-    assert sum(own.get("class") == "mistake" for own in groups) == len(found.marked())
-    assert "prefers-color-scheme" in chart(found)
-    assert "<style" not in chart(found, styled=False)
-    with pytest.raises(ls.ArgumentError, match="size"):
-        chart(found, size=5)
-
-
-def test_the_curve_fits_its_size_and_any_encoding(found: Review) -> None:
-    names, *lines = curve(found, width=60, height=10).splitlines()
-    assert names == "█ Ann   ▒ Ben"
-    assert {len(line) for line in lines[:10]} == {60}
-    assert curve(found, encoding="ascii").isascii()
-    with pytest.raises(ls.ArgumentError, match="width"):
-        curve(found, width=1)
 
 
 def test_it_counts_positions_and_choices_as_progress() -> None:

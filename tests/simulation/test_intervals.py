@@ -104,12 +104,6 @@ def test_a_difference_has_two_more_pairs_for_its_variance(
     assert (own.p_value < 0.05) == (not own.low <= 0 <= own.high)
 
 
-def test_pairs_that_are_alike_have_an_interval() -> None:
-    own = mean_difference([0] * 10, 0.0)
-    assert own.low < 0 < own.high
-    assert own.p_value == 1
-
-
 def test_the_reach_of_student_is_in_tables() -> None:
     assert [round(student(freedom), 3) for freedom in (1, 10, inf)] == [12.706, 2.228, 1.96]
     assert tails(student(7), 7) == pytest.approx(0.05)
