@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import fields, has
 from hypothesis import find
-from public_names import public_modules, public_names
+from list_public_names import public_modules, public_names
 from reviewed_games import game, small
 
 import livingstone as ls

@@ -1,6 +1,6 @@
 """List the public names with their parameters, so that a break is seen in review.
 
-python tests/public_names.py > tests/contract/public-names.txt
+python tests/list_public_names.py > tests/contract/public-names.txt
 """
 
 import importlib
