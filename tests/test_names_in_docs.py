@@ -40,7 +40,14 @@ DOTTED = re.compile(r"\b(?:livingstone|ls|[A-Z]\w+|[a-z_]+)(?:\.[A-Za-z]\w*)+\b"
 OF_OTHERS = {
     *("limit_conn", "client_body_timeout", "client_header_timeout", "read_body", "read_header"),
     *("flush_interval", "handle_path", "proxy_buffering", "limit_concurrency"),
-    *("timeout_keep_alive", "connect_four", "JupyterLab", "PyPI", "livingstone/Livingstone-v0"),
+    *(
+        "timeout_keep_alive",
+        "connect_four",
+        "JupyterLab",
+        "PyPI",
+        "livingstone/Livingstone-v0",
+        "livingstone/data/",
+    ),
 }
 """Names of other programs."""
 OPTIONS_OF_OTHERS = {"--no-access-log", "--host", "--prefix", "--directory"}
@@ -210,3 +217,15 @@ def test_what_is_gone_is_found(text: str, wrong: str, tmp_path: Path) -> None:
     page.write_text(f"{text}\n", encoding="utf-8")
     with pytest.raises(AssertionError, match=re.escape(wrong)):
         test_what_a_page_names_is_there(page)
+
+
+ROOMS = ["", ".kernel", ".players", ".reviews", ".simulation", ".svg", ".testing", ".text", ".web"]
+
+
+@pytest.mark.parametrize("room", [*ROOMS, ".documents", ".envs", ".game", ".records", ".table"])
+def test_the_reference_lists_what_is_public(room: str) -> None:
+    """Rooms that are documented whole are left out; nobody outside needs a `Tally`."""
+    pytest.importorskip("numba")
+    reference = "".join(path.read_text("utf-8") for path in (ROOT / "docs/reference").glob("*.md"))
+    public = {*import_module(f"livingstone{room}").__all__} - {"Tally"}
+    assert not public - {*re.findall(r"\w+", reference)}
