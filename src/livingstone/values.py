@@ -13,7 +13,6 @@ from livingstone.errors import ArgumentError, brief, shown
 
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
-_new: Any = tuple.__new__
 
 
 class Space(NamedTuple):
@@ -36,31 +35,20 @@ class _Bag(tuple[int, ...]):
     def __bool__(self) -> bool:
         return any(self)
 
-    def _other(self) -> TypeError:
-        return TypeError(f"{self!r} goes together with {type(self).__name__} only")
-
     def __add__(self, other: Self) -> Self:  # type: ignore[override]
-        if type(other) is not type(self):
-            raise self._other()
-        return _new(type(self), map(add, self, other))  # type: ignore[no-any-return]
+        return self._of(map(add, self, self._same(other)))
 
     def __sub__(self, other: Self) -> Self:
-        if type(other) is not type(self):
-            raise self._other()
-        left: Self = _new(type(self), map(sub, self, other))
+        left = self._of(map(sub, self, self._same(other)))
         if min(left) < 0:
             raise ArgumentError(f"{self!r} does not hold {other!r}")
         return left
 
     def __and__(self, other: Self) -> Self:
-        if type(other) is not type(self):
-            raise self._other()
-        return _new(type(self), map(min, self, other))  # type: ignore[no-any-return]
+        return self._of(map(min, self, self._same(other)))
 
     def __le__(self, other: Self) -> bool:  # type: ignore[override]
-        if type(other) is not type(self):
-            raise self._other()
-        return all(map(le, self, other))
+        return all(map(le, self, self._same(other)))
 
     def __lt__(self, other: Self) -> bool:  # type: ignore[override]
         return self <= other and self != other
@@ -71,11 +59,17 @@ class _Bag(tuple[int, ...]):
     def __gt__(self, other: Self) -> bool:  # type: ignore[override]
         return self >= other and self != other
 
+    def _of(self, counts: Iterable[int]) -> Self:
+        return tuple.__new__(type(self), counts)
+
+    def _same(self, other: Self) -> Self:
+        return other if type(other) is type(self) else self * other  # which raises
+
     def __radd__(self, other: object) -> Any:
         return self * other if isinstance(other, tuple) else NotImplemented  # a list may take it
 
     def __mul__(self, other: object) -> Never:
-        raise TypeError(f"{self!r} cannot be repeated, or joined to {other!r}")
+        raise TypeError(f"{self!r} cannot be repeated, or go with {other!r}")
 
     __rmul__ = __mul__
 

@@ -52,7 +52,7 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
 
 
 def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> str:
-    """Say what a choice cost and what was better."""
+    """Say what a choice cost and what was better; raises `ArgumentError` as `describe`."""
     record, place, phrases = review.record, choice.position, phrases_in(language)
     if record.is_full:
         view = ls.view(next(islice(record.states(), place, None)), choice.seat)
@@ -70,7 +70,7 @@ def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> 
 
 
 def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en") -> str:
-    """Say what an outcome of chance brought a seat."""
+    """Say what an outcome of chance brought a seat; raises as `describe_choice`."""
     phrases = phrases_in(language)
     return phrases.say(
         "review.luck",
@@ -116,7 +116,7 @@ def _sum(estimate: Estimate, phrases: Phrases, sign: str = "") -> str:
 def summary_table(
     review: Review, *, language: str = "en"
 ) -> tuple[tuple[str, ...], list[list[str]]]:
-    """Make the heads and the lines of a table with a line for each seat."""
+    """Make a table with a line for each seat: its heads, its lines; raises as `describe_choice`."""
     phrases = phrases_in(language)
     heads = ("player", "start", "result", "luck_sum", "adjusted", "gain", "cost", *_MARKS)
     lines = [
@@ -136,7 +136,7 @@ def summary_table(
 
 
 def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
-    """Say of each seat what luck brought it, and its result without luck."""
+    """Tell the luck of each seat, and its result without it; raises as `describe_choice`."""
     phrases = phrases_in(language)
     for name, own in zip(review.record.players, review.summary, strict=True):
         if own.adjusted is not None:
