@@ -47,6 +47,7 @@ class Preparation:
         finally:
             with suppress(ProcessLookupError):
                 process.kill()
+            await process.wait()  # or its end would be told to a loop that is closed
         self.is_ready = is_compiled(*_PARTS)
         if not self.is_ready:
             LOG.error("the fast game cannot be compiled and kept: see `livingstone compile`")
