@@ -163,6 +163,9 @@ def test_shares_are_told_within_0_and_100(
 def test_few_rollouts_cannot_tell_mistakes(made: Review) -> None:
     assert describe_review(evolve(made, rollouts=99))[-1].startswith("99 rollouts are not enough")
     assert "not enough" not in describe_review(made)[-1]
+    for parts, can_tell in ((40, True), (60, False)):
+        doubtful = evolve(made.choices[0], cost=Estimate(0.0, 0.0, 0.005))
+        assert evolve(made, choices=(doubtful,) * parts).can_tell == can_tell
 
 
 def test_the_greatest_moments_are_those_that_were_luck_without_doubt(made: Review) -> None:

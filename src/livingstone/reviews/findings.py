@@ -24,6 +24,8 @@ Figure = Annotated[float, Within(-1000.0, 1000.0)]
 Values = NDArray[float64]
 MOST_ROLLOUTS, ENOUGH = 10**5, 100
 """The most rollouts of a position, and the fewest that can tell mistakes."""
+_UNTOLD = 0.25
+"""How much more than is said all choices of a seat can cost, where mistakes can be told."""
 _MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
@@ -163,12 +165,13 @@ class Review:
     def can_tell(self) -> bool:
         """Whether the intervals of this game are narrow enough to tell mistakes.
 
-        Three choices of four must cost less than 5 % more than is said, at the most, and there must
-        be 100 rollouts.
+        The costs of a seat's choices must be less than a quarter of a win more than is said, all at
+        the most, and there must be 100 rollouts.
         """
-        widths = sorted(choice.cost.high - choice.cost.value for choice in self.choices)
-        typical = widths[3 * len(widths) // 4] if widths else 0.0
-        return self.rollouts >= ENOUGH and round(100 * typical) <= _MARKS["mistake"]
+        more = [0.0] * len(self.summary)
+        for choice in self.choices:
+            more[choice.seat] += choice.cost.high - choice.cost.value
+        return self.rollouts >= ENOUGH and max(more) < _UNTOLD
 
     def marked(self) -> tuple[Choice, ...]:
         """List the choices with a mark, the most expensive first."""
