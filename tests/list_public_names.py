@@ -72,7 +72,7 @@ def _members(cls: type) -> Iterator[str]:
 
 def _parameters(thing: Any) -> str:
     """Write parameters with plain defaults; annotations differ between versions of Python."""
-    if not inspect.isroutine(thing) and not isinstance(thing, type):
+    if not callable(thing) or not (inspect.isroutine(thing) or isinstance(thing, type)):
         return ""
     plain = []
     for own in _signature(thing).parameters.values():

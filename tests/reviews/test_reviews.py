@@ -186,7 +186,7 @@ def test_r10_2_a_seats_review_judges_its_own_choices_alone() -> None:
     assert {choice.seat for choice in found.choices} == {1}
     views = list(found.record.views())
     for own in found.choices[::5]:
-        played = describe_plan(own.played, views[own.position], found.record.players)
+        played = describe_plan(own.played, views[own.position], names=found.record.players)
         assert f"“{played}”" in describe_choice(found, own)
     hidden = [own for own in found.luck if own.outcome is None]
     assert {own.event for own in hidden} == {"card_draw"}

@@ -14,7 +14,7 @@ _MARKS = ("slips", "mistakes", "blunders")
 
 
 def describe_plan(
-    plan: Plan, view: ls.View, names: Sequence[str] | None = None, *, language: str = "en"
+    plan: Plan, view: ls.View, *, names: Sequence[str] | None = None, language: str = "en"
 ) -> str:
     """Describe a plan in the view of the seat to move, without the end of the turn.
 
@@ -62,8 +62,8 @@ def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> 
         "review.choice",
         round=choice.round,
         player=record.players[choice.seat],
-        played=describe_plan(choice.played, view, record.players, language=language),
-        best=describe_plan(choice.best, view, record.players, language=language),
+        played=describe_plan(choice.played, view, names=record.players, language=language),
+        best=describe_plan(choice.best, view, names=record.players, language=language),
         cost=percent(choice.cost),
         mark=phrases.say(f"review.{choice.mark or 'no_mark'}"),
     )
