@@ -56,7 +56,8 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        own = _prune(tables, settings), _prepare(tables), _warm()
+        warm = DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
+        own = _prune(tables, settings), _prepare(tables), warm
         tasks = [asyncio.create_task(one) for one in own]
         yield
         for task in tasks:
@@ -101,15 +102,6 @@ async def _prepare(tables: Tables) -> None:
     await PREPARATION.run()
     for table in tables.live.values():
         table.notify()
-
-
-async def _warm() -> None:
-    """Begin the process that draws, and let it import what it needs."""
-
-    async def is_gone() -> bool:
-        return False
-
-    await DRAWERS.run("server", is_gone, replays.replay_of.cache_clear)
 
 
 class _Server(uvicorn.Server):

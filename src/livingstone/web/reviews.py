@@ -5,7 +5,7 @@ They are made in processes of their own, so that nobody waits.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
 from math import inf
 from typing import Any
@@ -176,27 +176,19 @@ def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
     return at, it
 
 
-async def question(find: FindFilm, request: Request) -> Response:
+def question(film: Film, query: dict[str, str]) -> Response:
     """Send a position in which the client can move, without what was done in it."""
-    return await _answer(find, request, _send)
-
-
-def _send(film: Film, query: dict[str, str]) -> Response:
     at, it = _question(film, query)
     return JSONResponse({"at": at, "eyes": str(it.seat), "parts": it.parts()})
 
 
-async def words(find: FindFilm, request: Request) -> Response:
+def words(film: Film, query: dict[str, str]) -> Response:
     """Describe what a move would do in a question, or explain why it is illegal."""
-    return await _answer(find, request, _describe)
-
-
-def _describe(film: Film, query: dict[str, str]) -> Response:
     return described(_question(film, query)[1], query)
 
 
-async def _answer(
-    find: FindFilm, request: Request, function: Callable[[Film, dict[str, str]], Response]
+async def _drawn(
+    function: Callable[[Film, dict[str, str]], Response], find: FindFilm, request: Request
 ) -> Response:
     """Answer in the process that draws."""
     film, query = _reviewable(find, request), dict(request.query_params)
@@ -265,7 +257,12 @@ async def hint(request: Request) -> Response:
     return JSONResponse({"words": words, "targets": targets})
 
 
-_PAGES = {"": review, "/question": question, "/words": words, "/answer": answer}
+_PAGES: dict[str, Callable[..., Awaitable[Response]]] = {
+    "": review,
+    "/question": partial(_drawn, question),
+    "/words": partial(_drawn, words),
+    "/answer": answer,
+}
 ROUTES = [
     *routes_of([(f"/review{end}", function, "GET") for end, function in _PAGES.items()]),
     Route("/table/{id}/hint", hint),

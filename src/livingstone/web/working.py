@@ -35,7 +35,11 @@ class Workers:
     """Limits by address, and that of all processes for None."""
 
     async def run(
-        self, address: str, is_gone: Callable[[], Awaitable[bool]], function: Any, *arguments: Any
+        self,
+        address: str,
+        is_gone: Callable[[], Awaitable[bool]] | None,
+        function: Any,
+        *arguments: Any,
     ) -> Any:
         """Call a function in a process.
 
@@ -45,7 +49,7 @@ class Workers:
         own = self._own.setdefault(address, Semaphore(1))
         free = self._own.setdefault(None, Semaphore(self.count))
         async with own, free:
-            if await is_gone():
+            if is_gone is not None and await is_gone():
                 raise ClientDisconnect
             if self._processes is None:
                 context = get_context("spawn")
