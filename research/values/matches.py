@@ -99,7 +99,7 @@ def play_matches(
 def _player(players: Players, row: int) -> Player:
     return Player(
         players.tries[row], players.temperatures[row], players.has_values[row],
-        players.has_policy[row], False, pointer_to(players.values[row]),
+        players.has_policy[row], pointer_to(players.values[row]),
         pointer_to(players.policies[row]),
     )  # fmt: skip
 

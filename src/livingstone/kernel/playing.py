@@ -120,7 +120,7 @@ def _search(
     seed_fast(search.luck, np.uint64(draw_seed(twister)))
     player = Player(
         bots.tries[row], bots.temperatures[row], networks.has_values, networks.has_policy,
-        networks.counts_sales, networks.values, networks.policy,
+        networks.values, networks.policy,
     )  # fmt: skip
     return search_move(search, state, player)
 

@@ -100,7 +100,7 @@ def try_plans(
         row[: len(plan)] = [kernel.code(move) for move in plan]
     search, found = make_search(kernel.tables), np.zeros((len(plans), len(tries)))
     search.luck[FAST] = seed
-    player = make_player(0, 0.0, networks, counts_sales=True)
+    player = make_player(0, 0.0, networks)
     entries.try_plans(search, array, player, codes, tries.start, found)
     return found
 

@@ -37,8 +37,7 @@ class Search(NamedTuple):
     luck: Words
     """A source of chance for what the search leaves to luck."""
     after: Ints
-    """A state; so is `ended`."""
-    ended: Ints
+    """A state."""
     plans: Ints
     """Two moves each, `NO_MOVE` for none; so are the `options` that a policy scores."""
     options: Ints
@@ -69,8 +68,6 @@ class Player(NamedTuple):
     """Whether a network values the states, instead of playing games to their ends."""
     has_policy: bool
     """Whether a policy chooses the moves of tries, instead of `greedy`."""
-    counts_sales: bool
-    """Whether the sales of last turns are counted out, instead of chosen by the policy."""
     values: Floats
     policy: Floats
 

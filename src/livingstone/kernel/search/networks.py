@@ -92,7 +92,6 @@ def make_search(tables: Tables) -> Search:
         memo=make_memo(tables),
         luck=np.zeros(SOURCE_SIZE, np.uint64),
         after=np.zeros(tables[of.STATE_SIZE], np.int16),
-        ended=np.zeros(tables[of.STATE_SIZE], np.int16),
         plans=np.zeros(2 * MOST_PLANS, np.int64),
         options=np.zeros(2 * MOST_PLANS, np.int64),
         scores=np.zeros(policy.MOST_SCORED),
@@ -106,9 +105,7 @@ def make_search(tables: Tables) -> Search:
     )
 
 
-def make_player(
-    tries: int, temperature: float, networks: Networks | None, counts_sales: bool = False
-) -> Player:
+def make_player(tries: int, temperature: float, networks: Networks | None) -> Player:
     """Make a player with networks, or without."""
     has, weights = networks is not None, networks or (UNKNOWN, UNKNOWN)
-    return Player(tries, float(temperature), has, has, counts_sales, *weights)
+    return Player(tries, float(temperature), has, has, *weights)

@@ -12,13 +12,11 @@ import numpy as np
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import block, mover
 from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_out, draw_hidden, settle_by
-from livingstone.kernel.greedy import decisions
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.memo import begin
-from livingstone.kernel.rules import ending, money, rounds
+from livingstone.kernel.rules import ending
 from livingstone.kernel.search.features import describe, forward, size_of
 from livingstone.kernel.search.policy import NO_MOVE, choose_softly, list_candidates, prefer
 from livingstone.kernel.streams import FAST, seed_fast
@@ -170,59 +168,8 @@ def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: i
                 return ROUND
             if seat != ALL and seat != state[at.CURRENT_PLAYER]:
                 return TURN
-        move = prefer(search, state, player, True, 0.0)
-        if player.counts_sales and _closes(work.edition, state, move):
-            move = _count_sale(search, state, player)
-        carry_out(work.edition, state, move)
+        carry_out(work.edition, state, prefer(search, state, player, True, 0.0))
     return END
-
-
-def _closes(edition: Ints, state: Ints, move: int) -> bool:
-    """Return whether only sales and donations are left to do in the mover's last turn."""
-    if state[at.BOAT] < edition[of.COLUMNS] or state[at.DIE] or not state[at.DICE_TAKEN]:
-        return False
-    kind = codes.kind_of(move)
-    is_over = kind == codes.SELL_GEMS or kind == codes.DONATE or kind == codes.END_TURN
-    return is_over and not decisions.has_another_turn(edition, state)
-
-
-def _count_sale(search: Search, state: Ints, player: Player) -> int:
-    """Sell the gems that must be sold, as if the game ended now; else donate all coins, or end."""
-    edition, best, most = search.work.edition, 0, 0.0
-    own = mover(edition, state)
-    for sold in range(ending.gems_held(state, own) + 1):
-        share = _share_after(search, state, player, sold)
-        if share > most:
-            best, most = sold, share
-    if best:
-        colour = decisions.colour_sold(edition, state, own, 1)
-        number = min(best, int(state[own + at.GEMS + colour]))
-        return codes.code_of(codes.SELL_GEMS, colour, number, 0)
-    coins = int(state[own + at.COINS])
-    return codes.code_of(codes.DONATE if coins else codes.END_TURN, coins, 0, 0)
-
-
-def _share_after(search: Search, state: Ints, player: Player, sold: int) -> float:
-    """Return the mover's share if it sold `sold` gems, the dearest first, and the game ended.
-
-    It donates all its coins, and so do those who will have a turn.
-    """
-    edition, ended, seat = search.work.edition, search.ended, int(state[at.CURRENT_PLAYER])
-    for number in range(edition[of.STATE_SIZE]):
-        ended[number] = state[number]
-    for _ in range(sold):
-        colour = decisions.colour_sold(edition, ended, block(edition, seat), 1)
-        money.sell(edition, ended, codes.code_of(codes.SELL_GEMS, colour, 1, 0))
-    highest = rounds.highest_die(edition, ended)
-    for other in range(edition[of.PLAYERS]):
-        own = block(edition, other)
-        if other == seat or ended[own + at.LAST_DIE] < highest:
-            ended[own + at.CHEST] += ended[own + at.COINS]
-            ended[own + at.COINS] = 0
-    rounds.score_column(edition, ended)
-    ending.end_game(edition, ended)
-    write_shares(search, ended, player, END)
-    return float(search.shares[seat])
 
 
 def write_shares(search: Search, state: Ints, player: Player, stop: int) -> None:
