@@ -31,7 +31,7 @@ def test_levels_are_different_bots_where_the_kernel_does_not_know_an_effect() ->
         for weaker, stronger in pairwise(bots):
             assert weaker.temperature > stronger.temperature
             assert (weaker.iterations or 0) <= (stronger.iterations or 0)
-    assert plain_search(1000, 0.0, 2).iterations == 300
+    assert plain_search(1000, 0.0, 2).iterations == 250
     assert plain_search(0, 1.0, 2) == IsmctsBot(1)
 
 

@@ -22,7 +22,7 @@ with two to five players."""
 MOST_TRIES = 10**7
 PROBE = 64
 """The tries by which it is measured how many a limit of seconds allows."""
-PLAIN_TRIES = 1200
+PLAIN_TRIES = 1000
 """The most tries of the search in plain Python, divided by the square of the number of players."""
 USABLE = 0.7
 """The part of a limit that is used; the rest is a margin for unmeasured work."""
