@@ -91,7 +91,8 @@ def test_an_uploaded_record_is_shown(ended: Game, seat: int | str | None) -> Non
     answer = client.post("/records", data={"record": text.replace("\n", "\r\n")})
     assert answer.status_code == 200
     place = answer.url.path
-    assert client.get(f"{place}/file").text == text
+    kept = ls.loads(client.get(f"{place}/file").text)
+    assert kept == evolve(record, embed_edition=True)  # it replays when a figure is corrected
     last = client.get(place, params={"at": "9999"}, headers=JSON).json()
     assert last["at"] == len(record.actions)
     assert last["eyes"] == {"full": "open", "None": "public"}.get(str(seat), str(seat))

@@ -330,7 +330,7 @@ async def add_record(request: Request) -> Response:
 def _read(
     body: bytes, effects: tuple[type[ls.effects.CardEffect], ...], *, are_all: bool
 ) -> tuple[dict[str, Any], str, str]:
-    """Return a form, the record in it, and a problem with the values of its phrase, or empty."""
+    """Return a form, its record with the edition, and a problem with the values of its phrase."""
     form = form_in(body)
     text = form.get("record", "").replace("\r\n", "\n")
     if len(text) > _LONGEST_RECORD:
@@ -340,6 +340,7 @@ def _read(
         if not are_all and not ls.edition.is_shipped(record.edition):
             return {}, "", "edition"  # before replaying it, which may take long
         replay_of(text, effects)
+        text = ls.dumps(evolve(record, embed_edition=True))  # replays when a figure is corrected
     except ls.LivingstoneError as error:
         return {"reason": str(error)}, "", "record"
     return form, text, ""
