@@ -249,13 +249,13 @@ class DoneEffect(PlainEffect):
         return money.refuse_empty_bank(state, "R6.9") if only_takes else None
 
     def apply(self, state: State, move: PlayCard) -> State:
-        done, player = self.done, state.player
-        player = player.changed(
-            coins=player.coins - done.pay_coins, points=player.points + done.score_points
-        )
-        state = state.changed(bank=state.bank + done.pay_coins, boat=state.boat + done.move_boat)
-        state = money.receive(state, player, done.take_coins)
-        return money.await_stones(state, done.draw_stones) if done.draw_stones else state
+        player, (paid, taken, points, columns, stones) = state.player, self.done
+        if paid or points:
+            player = player.changed(coins=player.coins - paid, points=player.points + points)
+        if paid or columns:
+            state = state.changed(bank=state.bank + paid, boat=state.boat + columns)
+        state = money.receive(state, player, taken)
+        return money.await_stones(state, stones) if stones else state
 
     def told(self, view: View, move: PlayCard) -> Told:
         bank, boat = view.bank + self.done.pay_coins, view.boat + self.done.move_boat
