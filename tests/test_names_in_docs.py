@@ -20,6 +20,8 @@ import livingstone as ls
 from livingstone.cli.main import make_parser
 from livingstone.cli.options import COMMANDS
 
+pytest.importorskip("numba")
+
 KINDS = {".py", ".toml", ".css", ".html", ".js", ".mjs", ".sql", ".json"}
 FILES = sorted(
     path
@@ -225,7 +227,6 @@ ROOMS = ["", ".kernel", ".players", ".reviews", ".simulation", ".svg", ".testing
 @pytest.mark.parametrize("room", [*ROOMS, ".documents", ".envs", ".game", ".records", ".table"])
 def test_the_reference_lists_what_is_public(room: str) -> None:
     """Rooms that are documented whole are left out; nobody outside needs a `Tally`."""
-    pytest.importorskip("numba")
     texts = [path.read_text("utf-8") for path in (ROOT / "docs/reference").glob("*.md")]
     blocks = [block for text in texts for _, kind, block in FENCE.findall(text) if "rst" in kind]
     public = {*import_module(f"livingstone{room}").__all__} - {"Tally"}

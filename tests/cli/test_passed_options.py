@@ -39,7 +39,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         (["simulate", "--players", "2"], {"engine": "auto", "executor": None, "workers": 1}),
         (["simulate", "--players", "2", "--jobs", "2"], {"executor": "processes", "workers": 2}),
         (["tournament", "a", "b", "--engine", "fast"], {"engine": "fast"}),
-        (["compare", "greedy", "random"], {"given": ("greedy", "random"), "until": None}),
+        (["compare", "greedy", "random"], {"given": ("greedy", "random")}),
         (["compare", "a", "b", "--against", "c,d"], {"against": ["c", "d"], "games": 6}),
         (
             ["tournament", "a", "b", "c", "--seats", "3"],

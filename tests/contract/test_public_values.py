@@ -14,6 +14,8 @@ from public_values import public_classes, public_values
 import livingstone as ls
 from livingstone.effects import CardEffect
 
+pytest.importorskip("numba")
+
 MACHINES = {
     *("ActionSpace", "AgentBot", "Bot", "BlindBot", "BotPolicy", "Effect", "Episodes", "Games"),
     *("GreedyBot", "IsmctsBot", "Kernel", "Layout", "LearnedBot", "Observer", "RandomBot"),
