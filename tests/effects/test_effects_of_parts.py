@@ -1,6 +1,7 @@
 """Effects that data make of known parts: what they do, say and refuse, and how bots judge them."""
 
 import random
+import re
 import tomllib
 from typing import Any
 
@@ -100,6 +101,9 @@ def test_parts_have_words_in_all_languages(language: str) -> None:
     seen = ls.view(with_card(**figures), 0)
     told = ls.describe_move(ls.PlayCard("own"), seen, language=language)
     assert told == WORDS[language]
+    seen = ls.view(with_card(score_points=2, draw_stones=4), 0)
+    two = ls.describe_move(ls.PlayCard("own"), seen, language=language)
+    assert set(re.findall(r"\w+", two)) < set(re.findall(r"\w+", told))
     edition = with_card(pay_coins=1, move_boat=-2).edition
     assert ls.describe_card(edition.card("own"), language=language) == TEXTS[language]
 

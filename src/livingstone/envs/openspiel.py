@@ -209,7 +209,7 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return other
 
     def __str__(self) -> str:
-        return "\n".join([str(self.node.state), *map(str, self.node.state.players)])
+        return f"{self.node.state!r}\n{ls.to_json(self.node.state)}"  # equal if the states are
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
         return list(self.node.numbers)

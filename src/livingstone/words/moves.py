@@ -131,10 +131,10 @@ def _value(value: Any, wording: Wording) -> object:
             return wording.say(value) if value else ""
         case Space() | Gems():
             return wording.value(value)
-        case (kind, count):
-            return wording.amount(kind, count)
         case list(parts):
             return wording.listed([_tell(part, wording) for part in parts])
+        case (kind, count):
+            return wording.amount(kind, count)
         case {"coins": coins, "points": points}:
             return wording.gain(coins, points)
         case number:
