@@ -200,7 +200,9 @@ class Window:
 
     @property
     def is_turn(self) -> bool:
-        return bool(self.script("return document.body.classList.contains('my-turn')"))
+        """Whether the whole page is there and says that it is this player's turn."""
+        is_read = "document.readyState !== 'loading'"
+        return bool(self.script(f"return {is_read} && document.body.matches('.my-turn')"))
 
     @property
     def targets(self) -> list[str]:

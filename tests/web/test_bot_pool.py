@@ -20,9 +20,11 @@ GENEROUS = 60.0
 
 
 @pytest.fixture(autouse=True)
-def no_process_is_left() -> Iterator[None]:
-    yield
-    assert not active_children()
+def others() -> Iterator[set[object]]:
+    """Return the processes of tests before, and check that no other is left."""
+    others: set[object] = {*active_children()}
+    yield others
+    assert {*active_children()} <= others
 
 
 async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]:
@@ -83,17 +85,17 @@ def test_a_bot_that_fails_or_takes_too_long_moves_at_random(name: str, seconds: 
     assert set(others) == {usual} if seconds == GENEROUS else usual in others
 
 
-def test_a_bot_that_nobody_waits_for_stops_thinking() -> None:
+def test_a_bot_that_nobody_waits_for_stops_thinking(others: set[object]) -> None:
     async def leave() -> None:
         pool = BotPool(1, 1000, STRENGTHS | {SLOW: Strength(SLOW)})
         task = asyncio.create_task(pool.choose(SLOW, VIEW))
-        while not active_children():
+        while {*active_children()} <= others:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         assert task.cancelled()
-        assert not active_children()
+        assert {*active_children()} <= others
         assert await asyncio.wait_for(pool.choose("novice", VIEW), 60) in VIEW.legal_moves
         pool.close()
 
