@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SIMULATE = "livingstone simulate --players greedy,random --games 4 --seed 7"
 SERVE = "livingstone serve --port 8321 --database tables.db"
-FRONT_END, BATCH = re.findall(
+*_, BATCH = re.findall(
     r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
 )
 GYMNASIUM = """
