@@ -60,6 +60,13 @@ class Ledger:
                 self.hands[seat].remove(card)
             case happened.PointsScored(seat, points):
                 self.points[seat] += points
+            case happened.CardTook(seat, coins, gems, points):
+                self.income(seat, -coins)
+                self.gems[seat] = self.gems[seat] - gems
+                self.points[seat] -= points
+            case happened.CardGave(seat, coins, gems):
+                self.income(seat, coins)
+                self.gems[seat] = self.gems[seat] + gems
             case happened.BoatMoved(_, column):
                 self.boat = column
             case happened.GemsSold(seat, gems, coins, points):
