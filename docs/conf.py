@@ -58,8 +58,8 @@ myst_substitutions = describe_board(_EDITION) | {
 """The figures in `data/rules.md`."""
 myst_heading_anchors = 3
 
-# What other projects document, for there is no network to look it up while building, and what
-# several classes have in common.
+# Names that other projects document, since a build has no network to look them up, and names that
+# several classes share.
 nitpick_ignore_regex = [
     (
         "py:.*",

@@ -110,7 +110,7 @@ def words() -> set[str]:
 
 @cache
 def options_of(command: str) -> set[str]:
-    """Return the options of a command of this library, none if there is no such command."""
+    """Return the options of a command of this library; none for an unknown command."""
     with redirect_stdout(StringIO()) as told, suppress(SystemExit):
         make_parser([command]).parse_args([command, "--help"])
     return {*OPTION.findall(told.getvalue())}

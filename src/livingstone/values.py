@@ -85,7 +85,7 @@ class Gems(_Bag, _GemCounts):
 
     Gems are a bag, as `Stones` and `CardPile` are: `+` and `-` add and take away, `&` is what two
     have in common, `<=` says whether the other holds all of these, `<` whether it holds more.
-    To take away what is not there raises `ArgumentError`.
+    Taking away more than there is raises `ArgumentError`.
 
     >>> gems, red = Gems(1, 0, 2), Gems(red=1)
     >>> gems + red, gems - red, gems & Gems(0, 3, 1)

@@ -208,7 +208,7 @@ class Done(NamedTuple):
     take_coins: int = 0
     score_points: int = 0
     move_boat: int = 0
-    """By so many columns, back if below 0."""
+    """The columns that the boat moves on; a number below 0 moves it back."""
     draw_stones: int = 0
 
 

@@ -107,7 +107,7 @@ _sale = lru_cache(maxsize=1024)(SellGems)
 
 @lru_cache(maxsize=4096)
 def legal_sales(*gems: int) -> tuple[SellGems, ...]:
-    """List the sales of so many gems of each colour, by colour and number (R5.1)."""
+    """List the sales of a player with these gems, by colour and number (R5.1)."""
     return tuple(
         _sale(colour, count)
         for colour, held in zip(GEM_COLOURS, gems, strict=True)
