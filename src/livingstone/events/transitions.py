@@ -166,12 +166,8 @@ def openly_changed(
         yield happened.CoinsTaken(seat, own.coins)
         yield from _points(seat, own.points)
     else:
-        for other, (coins, gained, lost, points, _, _) in enumerate(shares):
-            yield from _points(other, points)
-            if coins < 0 or lost or points < 0:
-                yield happened.CardTook(other, max(0, -coins), lost, max(0, -points))
-            if coins > 0 or gained:
-                yield happened.CardGave(other, max(0, coins), gained)
+        for other, share in enumerate(shares):
+            yield from _taken_and_given(other, share)
     for other, share in enumerate(shares):
         more = share.cards + laid * (other == seat)
         if more:
@@ -189,6 +185,15 @@ class _Share(NamedTuple):
     points: int
     cards: int
     donated: int
+
+
+def _taken_and_given(seat: int, share: _Share) -> Iterator[Event]:
+    coins, gained, lost, points, _, _ = share
+    yield from _points(seat, points)
+    if coins < 0 or lost or points < 0:
+        yield happened.CardTook(seat, max(0, -coins), lost, max(0, -points))
+    if coins > 0 or gained:
+        yield happened.CardGave(seat, max(0, coins), gained)
 
 
 def _share(old: Player, new: Player) -> _Share:
