@@ -7,9 +7,8 @@ Importing this package loads the game. Everything else (events, notation, record
 players, simulation and so on) is loaded when it is first used.
 """
 
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+import importlib
+import typing
 
 from livingstone import edition as edition
 from livingstone import effects as effects
@@ -69,6 +68,7 @@ from livingstone.game.view import View as View
 from livingstone.game.viewing import is_legal as is_legal
 from livingstone.game.viewing import view as view
 from livingstone.game.viewing import why_illegal as why_illegal
+from livingstone.support import naming
 from livingstone.support.machine import MissingExtraError as MissingExtraError
 from livingstone.support.machine import __version__ as __version__
 from livingstone.values import CardPile as CardPile
@@ -76,7 +76,7 @@ from livingstone.values import Gems as Gems
 from livingstone.values import Space as Space
 from livingstone.values import Stones as Stones
 
-if TYPE_CHECKING:
+if typing.TYPE_CHECKING:
     from livingstone import documents as documents
     from livingstone import events as events
     from livingstone import players as players
@@ -158,27 +158,16 @@ _LATER = {
     "words.rules": "describe_board describe_rules",
 }
 """The names that are loaded when they are first used, by their modules."""
-_MODULE_OF = {name: module for module, names in _LATER.items() for name in names.split()}
+_MODULE_OF = naming.modules_of(_LATER)
 _SUBMODULES = {"svg", "text", *(module.partition(".")[0] for module in _LATER)}
-_OTHERS = {"TYPE_CHECKING", "ModuleType", "import_module"}
+__all__ = naming.public(globals(), "edition", "effects", "events", "svg", "text", *_MODULE_OF)
 
-__all__ = sorted(
-    {"edition", "effects", "events", "svg", "text", *_MODULE_OF}.union(
-        name
-        for name, value in globals().items()
-        if not (name.startswith("_") or name in _OTHERS or isinstance(value, ModuleType))
-    )
-)
-
-if not TYPE_CHECKING:  # so that type checkers still report a wrong name
+if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
         if name in _SUBMODULES:
-            return import_module(f"{__name__}.{name}")
-        if name not in _MODULE_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        module = import_module(f"{__name__}.{_MODULE_OF[name]}")
-        return globals().setdefault(name, getattr(module, name))
+            return importlib.import_module(f"{__name__}.{name}")
+        return naming.load(globals(), _MODULE_OF, name)
 
 
 def __dir__() -> list[str]:

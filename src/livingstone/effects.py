@@ -12,126 +12,42 @@
 'collect_coins'
 """
 
-from collections.abc import Iterable
+from livingstone.edition.effect import known_kinds as known_kinds
+from livingstone.game.effects.acting import await_chance as await_chance
+from livingstone.game.effects.acting import build_tent as build_tent
+from livingstone.game.effects.acting import pay_for_tent as pay_for_tent
+from livingstone.game.effects.acting import receive_coins as receive_coins
+from livingstone.game.effects.base import CardEffect as CardEffect
+from livingstone.game.effects.base import Moment as Moment
+from livingstone.game.effects.base import PlainEffect as PlainEffect
+from livingstone.game.effects.base import Told as Told
+from livingstone.game.effects.base import Way as Way
+from livingstone.game.effects.base import effects_of as effects_of
+from livingstone.game.effects.base import no_effect as no_effect
+from livingstone.game.effects.shipped import BoatBack as BoatBack
+from livingstone.game.effects.shipped import DrawStones as DrawStones
+from livingstone.game.effects.shipped import GainCoins as GainCoins
+from livingstone.game.effects.shipped import IgnoreDie as IgnoreDie
+from livingstone.game.effects.shipped import Market as Market
+from livingstone.game.effects.shipped import MineCollapse as MineCollapse
+from livingstone.game.effects.shipped import MoreDice as MoreDice
+from livingstone.game.effects.shipped import NoCostTent as NoCostTent
+from livingstone.game.effects.shipped import Parts as Parts
+from livingstone.game.effects.shipped import ScorePoints as ScorePoints
+from livingstone.game.effects.shipped import SecondTent as SecondTent
+from livingstone.game.moves import CardDraw as CardDraw
+from livingstone.game.moves import CardLook as CardLook
+from livingstone.game.moves import CardRoll as CardRoll
+from livingstone.game.moves import StoneDraw as StoneDraw
+from livingstone.game.refusals import Code as Code
+from livingstone.game.refusals import Refusal as Refusal
+from livingstone.game.rules.tents import place_tent as place_tent
+from livingstone.game.rules.tents import tent_plays as tent_plays
+from livingstone.support import naming
+from livingstone.support.limits import Between as Between
+from livingstone.support.limits import Figures as Figures
+from livingstone.support.limits import Natural as Natural
+from livingstone.support.limits import Positive as Positive
+from livingstone.support.limits import Prices as Prices
 
-from livingstone.edition.effect import known_kinds
-from livingstone.game.effects.base import (
-    CardEffect,
-    Moment,
-    PlainEffect,
-    Told,
-    Way,
-    effects_of,
-    no_effect,
-)
-from livingstone.game.effects.shipped import (
-    BoatBack,
-    DrawStones,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    Parts,
-    ScorePoints,
-    SecondTent,
-)
-from livingstone.game.moves import CardDraw, CardLook, CardRoll, ChanceEvent, StoneDraw
-from livingstone.game.refusals import Code, Refusal
-from livingstone.game.rules import money
-from livingstone.game.rules.tents import Price, pay, price_of, tent_plays
-from livingstone.game.rules.tents import place as place_tent
-from livingstone.game.state import State
-from livingstone.support.limits import Between, Figures, Natural, Positive, Prices
-from livingstone.values import NO_CARDS, Space
-
-__all__ = [
-    "Between",
-    "BoatBack",
-    "CardDraw",
-    "CardEffect",
-    "CardLook",
-    "CardRoll",
-    "Code",
-    "DrawStones",
-    "Figures",
-    "GainCoins",
-    "IgnoreDie",
-    "Market",
-    "MineCollapse",
-    "Moment",
-    "MoreDice",
-    "Natural",
-    "NoCostTent",
-    "Parts",
-    "PlainEffect",
-    "Positive",
-    "Prices",
-    "Refusal",
-    "ScorePoints",
-    "SecondTent",
-    "StoneDraw",
-    "Told",
-    "Way",
-    "await_chance",
-    "build_tent",
-    "effects_of",
-    "known_kinds",
-    "no_effect",
-    "pay_for_tent",
-    "place_tent",
-    "receive_coins",
-    "tent_plays",
-]
-
-
-def receive_coins(state: State, coins: int) -> State:
-    """Pay coins from the bank to the player to move, at most what it holds (R1.7)."""
-    return money.receive(state, state.player, coins)
-
-
-def await_chance(state: State, event: ChanceEvent) -> State:
-    """Let the player to move roll dice, or draw stones or a card; `receive` gets the outcome.
-
-    - `CardRoll(count)` rolls dice (R6), which are not on the table.
-    - `StoneDraw(count)` draws stones (R6.8), at most what the bag holds.
-    - `CardDraw(is_replacement=False)` draws a card (R4.1), and changes nothing if none is left.
-    - `CardLook(seat)` shows the player the hand of a seat, `CardLook(count=3)` the first cards of
-      the draw pile, at most five. The player knows them, as far as they stay there.
-    """
-    match event:
-        case StoneDraw(count):
-            return money.await_stones(state, count)
-        case CardRoll(0):
-            return state
-        case CardLook(None, count):
-            count = min(count, state.draw_pile.total)
-            return state.changed(pending=CardLook(None, count)) if count else state
-        case CardLook(int(seat)) if not state.players[seat].hand:
-            return state
-        case CardDraw() if not state.draw_pile and not state.played:
-            return state
-        case CardDraw() if not state.draw_pile:
-            state = state.changed(draw_pile=state.played, played=NO_CARDS)
-    return state.changed(pending=event)
-
-
-def pay_for_tent(state: State, space: Space, *, cards: Iterable[str] = (), times: int = 1) -> State:
-    """Let the player to move pay for a tent on a space: the bank and the neighbours (R4.4).
-
-    With a card of R6.1 among `cards` it is free; else the price is due `times` times.
-    """
-    to_bank, to_players = price_of(state, space.row, cards=cards, column=space.column)
-    return pay(state, Price(to_bank * times, tuple(fee * times for fee in to_players)))
-
-
-def build_tent(state: State, space: Space, *, source: Space | None = None) -> State:
-    """Let the player to move build a tent from the supply, or if none is left, from `source`.
-
-    Nothing is paid. Without a tent in the supply and without a source, nothing changes.
-    """
-    player = state.player
-    if not player.supply and source is None:
-        return state
-    return state.with_player(place_tent(player, space, None if player.supply else source))
+__all__ = naming.public(globals())

@@ -4,53 +4,41 @@ Importing this registers `livingstone/Livingstone-v0` with Gymnasium, if it is i
 numpy or PettingZoo is loaded when it is first used; without them it raises `MissingExtraError`.
 """
 
-from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING
+import contextlib
+import importlib
+import typing
 
-from livingstone.envs.actions import (
-    ActionRange,
-    ActionSpace,
-    IllegalActionError,
-    Reward,
-    rewards_of,
+from livingstone.envs.actions import ActionRange as ActionRange
+from livingstone.envs.actions import ActionSpace as ActionSpace
+from livingstone.envs.actions import IllegalActionError as IllegalActionError
+from livingstone.envs.actions import Reward as Reward
+from livingstone.envs.actions import rewards_of as rewards_of
+from livingstone.envs.information import InformationState as InformationState
+from livingstone.support import machine, naming
+
+if typing.TYPE_CHECKING:
+    from livingstone.envs import livingstone_v0 as livingstone_v0
+    from livingstone.envs.datasets import export_episodes as export_episodes
+    from livingstone.envs.observations import Layout as Layout
+    from livingstone.envs.observations import Observation as Observation
+    from livingstone.envs.observations import Observer as Observer
+    from livingstone.envs.observations import Part as Part
+    from livingstone.envs.observations import observe as observe
+    from livingstone.envs.policies import AgentBot as AgentBot
+    from livingstone.envs.policies import BotPolicy as BotPolicy
+    from livingstone.envs.policies import as_bot as as_bot
+    from livingstone.envs.policies import as_policy as as_policy
+
+_LATER = naming.modules_of(
+    {
+        "datasets": "export_episodes",
+        "observations": "Layout Observation Observer Part observe",
+        "policies": "AgentBot BotPolicy as_bot as_policy",
+    }
 )
-from livingstone.envs.information import InformationState
-from livingstone.support.machine import require
+__all__ = naming.public(globals(), *_LATER, "livingstone_v0")
 
-if TYPE_CHECKING:
-    from livingstone.envs import livingstone_v0
-    from livingstone.envs.datasets import export_episodes
-    from livingstone.envs.observations import Layout, Observation, Observer, Part, observe
-    from livingstone.envs.policies import AgentBot, BotPolicy, as_bot, as_policy
-
-__all__ = [
-    "ActionRange",
-    "ActionSpace",
-    "AgentBot",
-    "BotPolicy",
-    "IllegalActionError",
-    "InformationState",
-    "Layout",
-    "Observation",
-    "Observer",
-    "Part",
-    "Reward",
-    "as_bot",
-    "as_policy",
-    "export_episodes",
-    "livingstone_v0",
-    "observe",
-    "rewards_of",
-]
-
-_LATER = {
-    "export_episodes": "datasets",
-    **dict.fromkeys(["Layout", "Observation", "Observer", "Part", "observe"], "observations"),
-    **dict.fromkeys(["AgentBot", "BotPolicy", "as_bot", "as_policy"], "policies"),
-}
-
-with suppress(ImportError):
+with contextlib.suppress(ImportError):
     import gymnasium
 
     gymnasium.register(
@@ -60,19 +48,16 @@ with suppress(ImportError):
         max_episode_steps=10_000,
     )
 
-if not TYPE_CHECKING:  # so that type checkers still find a wrong name
+if not typing.TYPE_CHECKING:  # so that type checkers still find a wrong name
 
     def __getattr__(name: str) -> object:
         if name == "livingstone_v0":
-            return import_module(f"{__name__}.{name}")
-        if name not in _LATER:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return importlib.import_module(f"{__name__}.{name}")
         if name == "export_episodes":
-            require("minari", "minari", "data sets")
-        require("numpy", "envs", "observations")
-        value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-        globals()[name] = value
-        return value
+            machine.require("minari", "minari", "data sets")
+        if name in _LATER:
+            machine.require("numpy", "envs", "observations")
+        return naming.load(globals(), _LATER, name)
 
 
 def __dir__() -> list[str]:

@@ -1,78 +1,43 @@
 """Batches of games between bots: `simulate`, `compare`, `tournament`, with files and reports."""
 
-from livingstone.simulation.batch import (
-    Entrant,
-    FailureNote,
-    GameRow,
-    Score,
-    SeatRow,
-    SimulationError,
-)
-from livingstone.simulation.comparison import Comparison, compare
-from livingstone.simulation.export import (
-    export,
-    read_batches,
-    read_frame,
-    read_report,
-    read_rows,
-    replay_row,
-)
-from livingstone.simulation.intervals import (
-    DealCount,
-    Difference,
-    Distribution,
-    Interval,
-    adjust_p_values,
-    deals_needed,
-    difference_of,
-    rate_of,
-)
-from livingstone.simulation.luck import Adjustment, LessLuck
-from livingstone.simulation.report import Report, Summary
-from livingstone.simulation.run import OnProgress, Options, Progress, simulate
-from livingstone.simulation.sheets import Sheet
-from livingstone.simulation.store import StoredBatch
-from livingstone.simulation.tally import FailedGame, Tally
-from livingstone.simulation.tasks import Engine
-from livingstone.simulation.tournaments import Rating, Tournament, tournament
+from livingstone.simulation.batch import Entrant as Entrant
+from livingstone.simulation.batch import FailureNote as FailureNote
+from livingstone.simulation.batch import GameRow as GameRow
+from livingstone.simulation.batch import Score as Score
+from livingstone.simulation.batch import SeatRow as SeatRow
+from livingstone.simulation.batch import SimulationError as SimulationError
+from livingstone.simulation.comparison import Comparison as Comparison
+from livingstone.simulation.comparison import compare as compare
+from livingstone.simulation.export import export as export
+from livingstone.simulation.export import read_batches as read_batches
+from livingstone.simulation.export import read_frame as read_frame
+from livingstone.simulation.export import read_report as read_report
+from livingstone.simulation.export import read_rows as read_rows
+from livingstone.simulation.export import replay_row as replay_row
+from livingstone.simulation.intervals import DealCount as DealCount
+from livingstone.simulation.intervals import Difference as Difference
+from livingstone.simulation.intervals import Distribution as Distribution
+from livingstone.simulation.intervals import Interval as Interval
+from livingstone.simulation.intervals import adjust_p_values as adjust_p_values
+from livingstone.simulation.intervals import deals_needed as deals_needed
+from livingstone.simulation.intervals import difference_of as difference_of
+from livingstone.simulation.intervals import rate_of as rate_of
+from livingstone.simulation.luck import Adjustment as Adjustment
+from livingstone.simulation.luck import LessLuck as LessLuck
+from livingstone.simulation.report import Report as Report
+from livingstone.simulation.report import Summary as Summary
+from livingstone.simulation.run import OnProgress as OnProgress
+from livingstone.simulation.run import Options as Options
+from livingstone.simulation.run import Progress as Progress
+from livingstone.simulation.run import simulate as simulate
+from livingstone.simulation.sheets import Sheet as Sheet
+from livingstone.simulation.store import StoredBatch as StoredBatch
+from livingstone.simulation.tally import FailedGame as FailedGame
+from livingstone.simulation.tally import Tally as Tally
+from livingstone.simulation.tasks import Engine as Engine
+from livingstone.simulation.tournaments import Rating as Rating
+from livingstone.simulation.tournaments import Tournament as Tournament
+from livingstone.simulation.tournaments import tournament as tournament
+from livingstone.support import naming
 
-__all__ = [
-    "Adjustment",
-    "Comparison",
-    "DealCount",
-    "Difference",
-    "Distribution",
-    "Engine",
-    "Entrant",
-    "FailedGame",
-    "FailureNote",
-    "GameRow",
-    "Interval",
-    "LessLuck",
-    "OnProgress",
-    "Options",
-    "Progress",
-    "Rating",
-    "Report",
-    "Score",
-    "SeatRow",
-    "Sheet",
-    "SimulationError",
-    "StoredBatch",
-    "Summary",
-    "Tally",
-    "Tournament",
-    "adjust_p_values",
-    "compare",
-    "deals_needed",
-    "difference_of",
-    "export",
-    "rate_of",
-    "read_batches",
-    "read_frame",
-    "read_report",
-    "read_rows",
-    "replay_row",
-    "simulate",
-    "tournament",
-]
+__all__ = naming.public(globals())

@@ -5,67 +5,35 @@ shrinks to a short game of first choices. The strategies for moves, outcomes, ev
 derived from their types, so they cover every kind.
 """
 
-from importlib.util import find_spec
+from livingstone.support import machine, naming
 
-from livingstone.support.machine import MissingExtraError
+machine.require("hypothesis", "testing", "strategies")
 
-if find_spec("hypothesis") is None:
-    raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
+from livingstone.testing import laws as laws
+from livingstone.testing.data import custom_editions as custom_editions
+from livingstone.testing.data import editions as editions
+from livingstone.testing.data import shipped_editions as shipped_editions
+from livingstone.testing.data import values_of as values_of
+from livingstone.testing.games import PICKS as PICKS
+from livingstone.testing.games import Game as Game
+from livingstone.testing.games import Pick as Pick
+from livingstone.testing.games import fold as fold
+from livingstone.testing.games import games as games
+from livingstone.testing.games import new_games as new_games
+from livingstone.testing.games import numbers as numbers
+from livingstone.testing.games import observers as observers
+from livingstone.testing.games import options as options
+from livingstone.testing.games import pick_any as pick_any
+from livingstone.testing.games import pick_card as pick_card
+from livingstone.testing.games import pick_rare as pick_rare
+from livingstone.testing.games import records as records
+from livingstone.testing.games import seeds as seeds
+from livingstone.testing.games import starts as starts
+from livingstone.testing.games import states as states
+from livingstone.testing.games import views as views
+from livingstone.testing.games import with_other_secrets as with_other_secrets
+from livingstone.testing.laws import EffectError as EffectError
+from livingstone.testing.laws import LawError as LawError
+from livingstone.testing.laws import check_effect as check_effect
 
-from livingstone.testing import laws
-from livingstone.testing.data import (
-    custom_editions,
-    editions,
-    shipped_editions,
-    values_of,
-)
-from livingstone.testing.games import (
-    PICKS,
-    Game,
-    Pick,
-    fold,
-    games,
-    new_games,
-    numbers,
-    observers,
-    options,
-    pick_any,
-    pick_card,
-    pick_rare,
-    records,
-    seeds,
-    starts,
-    states,
-    views,
-    with_other_secrets,
-)
-from livingstone.testing.laws import EffectError, LawError, check_effect
-
-__all__ = [
-    "EffectError",
-    "Game",
-    "LawError",
-    "PICKS",
-    "Pick",
-    "check_effect",
-    "custom_editions",
-    "editions",
-    "fold",
-    "games",
-    "laws",
-    "new_games",
-    "numbers",
-    "observers",
-    "options",
-    "pick_any",
-    "pick_card",
-    "pick_rare",
-    "records",
-    "seeds",
-    "shipped_editions",
-    "starts",
-    "states",
-    "values_of",
-    "views",
-    "with_other_secrets",
-]
+__all__ = naming.public(globals(), "laws")

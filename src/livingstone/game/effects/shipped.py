@@ -135,7 +135,7 @@ class SecondTent(PlainEffect):
 
     def apply(self, state: State, move: PlayCard) -> State:
         assert move.space is not None
-        return state.with_player(tents.place(state.player, move.space, move.source))
+        return state.with_player(tents.place_tent(state.player, move.space, move.source))
 
     def told(self, view: View, move: PlayCard) -> Told:
         values = {"space": move.space, "cards": "", "price": "moves.free", "shares": ""}

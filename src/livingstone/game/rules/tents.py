@@ -214,7 +214,7 @@ def build(state: State, move: BuildTent) -> State:
     price = price_of(state, move.row, cards=move.cards)
     if price.total:
         state = pay(state, price)
-    player = place(state.player, Space(move.row, state.boat), move.source)
+    player = place_tent(state.player, Space(move.row, state.boat), move.source)
     if not move.cards:
         return state.with_player(player, die=None)
     return lay_open(state.changed(die=None), player, move.cards)
@@ -234,7 +234,7 @@ def pay(state: State, price: Price) -> State:
     return state.changed(players=tuple(players), bank=state.bank + price.to_bank)
 
 
-def place(player: Player, space: Space, source: Space | None) -> Player:
+def place_tent(player: Player, space: Space, source: Space | None) -> Player:
     """Put a tent on a space, from the supply or from another space (R4.5, R9.1).
 
     A space without an own tent left stops being scored for the player (R7.2).
