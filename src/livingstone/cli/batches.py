@@ -6,14 +6,7 @@ import sys
 from typing import Any, TypeAlias
 
 from livingstone import simulation
-from livingstone.cli.options import (
-    Commands,
-    Parser,
-    add_command,
-    edition_from,
-    lineup,
-    status_after,
-)
+from livingstone.cli.options import edition_from, lineup, status_after
 from livingstone.cli.terminal import print_sheets, progress
 from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
@@ -23,90 +16,6 @@ from livingstone.support.files import make_folder, refuse_existing
 Findings: TypeAlias = simulation.Report | simulation.Comparison | simulation.Tournament
 ALL_FAILED = 3
 """The exit status if a failure ended every game."""
-_EPILOG = (
-    "Ctrl-C ends it early; with --out and a --seed, the same command continues it. The exit status"
-    f" is {ALL_FAILED} if a bot's failure ended every game."
-)
-
-
-def add_parsers(commands: Commands) -> None:
-    """Declare the subcommands and their arguments."""
-    parser = add_command(commands, "simulate", epilog=_EPILOG)
-    parser.value(
-        "--players",
-        "NAMES",
-        "a bot for each seat, such as greedy,random,random; or how many random ones",
-        required=True,
-    )
-    parser.switch(
-        "--no-rotation",
-        "keep each bot in its seat; by default, they move on by one seat after each game, and"
-        " each deal is played until they come back to their first order",
-    )
-    _add_common(parser, games=1000)
-
-    parser = add_command(commands, "compare", epilog=_EPILOG)
-    parser.value("a", "A", "the first bot")
-    parser.value("b", "B", "the second bot")
-    parser.value(
-        "--against", "NAMES", "the bots in the other seats (default: random)", default="random"
-    )
-    _add_common(parser, games=1000)
-
-    parser = add_command(commands, "tournament", epilog=_EPILOG)
-    parser.value("names", "NAME", "the bots, at least two", nargs="+")
-    parser.value("--seats", "N", "how many bots play in a game (default: 2)", type=int, default=2)
-    _add_common(parser, games=200)
-    _add_export(commands)
-
-
-def _add_export(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "export",
-        description="Write a file of games as a table with a row for each game and seat, or as a"
-        " data set of Minari with an episode for each game and seat.",
-    )
-    parser.value("file", "FILE", "a file that was written with --out")
-    parser.value("target", "TARGET", "ends in .parquet, .csv, .jsonl, .minari")
-    parser.value("--batch", "N", "one batch of the file (default: all)", type=int)
-    parser.overwrite()
-    parser.set_defaults(run=_export)
-
-
-def _add_common(parser: Parser, games: int) -> None:
-    parser.value("--games", "N", f"how many games (default: {games})", type=int, default=games)
-    parser.value(
-        "--seed", "S", "a whole number that decides everything (default: a fresh one)", type=int
-    )
-    parser.edition()
-    parser.value("--out", "FILE", "keep the games in this file, games.db, say")
-    parser.value("--label", "TEXT", "what lists of the batches in the file call this one")
-    parser.switch("--records", "keep the record of each game in the file, too")
-    parser.value("--plots", "FOLDER", "draw a plot into this folder, as SVG")
-    parser.overwrite("--plots")
-    parser.value("--jobs", "N", "how many processes (default: one for each core)", type=int)
-    parser.value(
-        "--seconds-per-move",
-        "T",
-        "a bot that takes longer for a move loses the game (default: no limit)",
-        type=float,
-    )
-    parser.add_argument(
-        "--engine",
-        choices=("auto", "python", "fast"),
-        default="auto",
-        help="fast is the compiled kernel, for greedy and random; auto (the default) takes it where"
-        " it can; the games are the same",
-    )
-    parser.add_argument(
-        "--adjust",
-        choices=("luck",),
-        help="also estimate who wins more without luck, with fewer games for bots of similar"
-        " strength; needs the compiled kernel, and some time for each game",
-    )
-    parser.switch("--json", "write JSON, for programs")
-    parser.set_defaults(run=_run)
 
 
 def _play(options: argparse.Namespace, bar: simulation.OnProgress) -> Findings:
@@ -174,3 +83,6 @@ def _export(options: argparse.Namespace) -> int:
         from livingstone.envs import export_episodes as write  # type: ignore[assignment]
     write(options.file, options.target, batch=options.batch, overwrite=options.overwrite)
     return 0
+
+
+RUN = {"simulate": _run, "compare": _run, "tournament": _run, "export": _export}

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import Commands, add_command, edition_from
+from livingstone.cli.options import edition_from
 from livingstone.cli.terminal import Terminal, columns, print_board, print_table
 from livingstone.edition.phrases import language_of_rules, phrases_in
 from livingstone.errors import shown
@@ -20,56 +20,6 @@ from livingstone.players.learned import LEVELS
 from livingstone.players.registry import source_of
 from livingstone.support.files import make_folder
 from livingstone.support.machine import require
-
-
-def add_parsers(commands: Commands) -> None:
-    """Declare the subcommands and their arguments."""
-    parser = add_command(commands, "rules")
-    parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
-    parser.edition()
-    parser.language()
-    parser.set_defaults(run=_print_rules)
-
-    for name in ("board", "cards"):
-        parser = add_command(commands, name)
-        parser.switch("--toml", "print the shipped data file, to change and load")
-        parser.edition()
-        parser.language()
-        parser.set_defaults(run=_print_parts)
-
-    parser = add_command(
-        commands,
-        "bots",
-        description="List the bots of this library and of installed packages, with their options"
-        " and defaults.",
-        epilog="Options are written after a colon: ismcts:iterations=100,seconds=2.",
-    )
-    parser.set_defaults(run=_print_bots)
-    _add_perft(commands)
-
-
-def _add_perft(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "compile",
-        description="Compile the fast game for this machine, unless that was done, and keep it in"
-        " the cache: for images, clusters and servers. NUMBA_CACHE_DIR names another folder.",
-    )
-    parser.set_defaults(run=_compile)
-
-    parser = add_command(
-        commands,
-        "perft",
-        description="Count all sequences of DEPTH actions (moves and outcomes of chance) from the"
-        " start of a game.",
-    )
-    parser.value("depth", "DEPTH", "how many actions, 0 or more", type=int)
-    parser.value("--players", "N", "how many play (default: 2)", type=int, default=2)
-    parser.edition()
-    parser.value("--seed", "S", "start after the first roll of this seed", type=int)
-    parser.switch("--divide", "also count for each first action")
-    parser.switch("--json", "write JSON, for programs")
-    parser.set_defaults(run=_count_games)
 
 
 def _print_rules(options: argparse.Namespace) -> int:
@@ -171,3 +121,13 @@ def _count_games(options: argparse.Namespace) -> int:
         heads = ("first action", "decisions", "outcomes", "terminals", "leaves")
         print_table(heads, [(name, *map(str, count)) for name, count in counts.items()])
     return 0
+
+
+RUN = {
+    "rules": _print_rules,
+    "board": _print_parts,
+    "cards": _print_parts,
+    "bots": _print_bots,
+    "compile": _compile,
+    "perft": _count_games,
+}

@@ -5,12 +5,21 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import livingstone as ls
-from livingstone.cli.options import COMMANDS, Parser, add_command, interrupt, status_after
+from livingstone.cli.options import (
+    CHOICES,
+    COMMANDS,
+    MODULES,
+    SHARED,
+    Parser,
+    interrupt,
+    status_after,
+)
 from livingstone.pictures.named_view import encodable
 from livingstone.support import waiting
 from livingstone.support.files import is_full, reason_of
@@ -103,10 +112,29 @@ def make_parser(typed: Sequence[str]) -> Parser:
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     given = next((word for word in typed if not word.startswith("-")), None)
-    wanted = COMMANDS[given][0] if given in COMMANDS else None
-    for name, (module, _) in COMMANDS.items():
-        if module != wanted:
-            add_command(commands, name)
-    if wanted is not None:
-        import_module(f"livingstone.cli.{wanted}").add_parsers(commands)
+    for name, told in COMMANDS.items():
+        texts = {key: text for key, text in told.items() if key != "options"}
+        command = commands.add_parser(name, **texts)
+        if name == given:
+            module = import_module(f"livingstone.cli.{MODULES[name]}")
+            types = vars(module) | {"int": int, "float": float}
+            _declare(command, told["options"], types)
+            command.set_defaults(run=module.RUN[name])
     return parser
+
+
+def _declare(parser: Parser, options: Iterable[Any], types: Mapping[str, Any]) -> None:
+    """Declare the options of a subcommand; their types have names."""
+    groups = dict[str, Any]()
+    for option in options:
+        if isinstance(option, str):
+            _declare(parser, SHARED[option], types)
+            continue
+        own = dict(option)
+        if "type" in own:
+            own["type"] = types[own["type"]]
+        if isinstance(own.get("choices"), str):
+            own["choices"] = CHOICES[own["choices"]]
+        if (group := own.pop("group", None)) is not None and group not in groups:
+            groups[group] = parser.add_mutually_exclusive_group()
+        groups.get(group, parser).add_argument(own.pop("name"), **own)

@@ -2,11 +2,12 @@
 
 import argparse
 import os
+import tomllib
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
-from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.loading import RULESETS, load_edition, shipped_bytes
 from livingstone.edition.phrases import LANGUAGES
 from livingstone.edition.types import Edition
 from livingstone.effects import CardEffect
@@ -27,73 +28,20 @@ class Parser(argparse.ArgumentParser):
         """Print the error and where to find help."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
-    def value(self, name: str, metavar: str, help: str, **more: Any) -> None:
-        """Declare an argument or an option with a value."""
-        self.add_argument(name, metavar=metavar, help=help, **more)
 
-    def switch(self, name: str, help: str) -> None:
-        """Declare an option without a value."""
-        self.add_argument(name, action="store_true", help=help)
-
-    def overwrite(self, option: str = "") -> None:
-        """Declare the option to replace the files that another one names."""
-        use = f"with {option}: " if option else ""
-        self.switch("--overwrite", f"{use}replace what exists, which is refused otherwise")
-
-    def language(self) -> None:
-        """Declare the option for the language."""
-        self.add_argument(
-            "--language", choices=LANGUAGES, default="en", help="the language (default: en)"
-        )
-
-    def edition(self) -> None:
-        """Declare the options for rules, board and cards."""
-        self.add_argument(
-            "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
-        )
-        self.parts()
-
-    def parts(self) -> None:
-        """Declare the options for board and cards."""
-        for part in ("board", "cards"):
-            self.value(
-                f"--{part}",
-                "FILE",
-                f"use the {part} of this file; livingstone {part} --toml prints one to start with",
-            )
-        self.effects()
-
-    def effects(self) -> None:
-        """Declare the option for effects of cards."""
-        self.value(
-            "--effects",
-            "MODULE",
-            "import this Python module, such as mypackage.cards: cards can have the effects that"
-            " it defines; can be given several times",
-            action="append",
-            default=[],
-        )
-
-
-Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-"""The subcommands, to which each command adds itself."""
-COMMANDS = {
-    "play": ("play", "play a game, or watch one"),
-    "serve": ("serve", "play in a browser"),
-    "replay": ("records", "show a recorded game"),
-    "review": ("records", "review a recorded game: chances, mistakes, luck"),
-    "rules": ("listings", "show the rules, or one of them"),
-    "board": ("listings", "show the board and its figures"),
-    "cards": ("listings", "list the action cards"),
-    "bots": ("listings", "list the bots with their options"),
-    "compile": ("listings", "compile the fast game now, so that nobody waits later"),
-    "perft": ("listings", "count all games of some length"),
-    "simulate": ("batches", "play many games between bots and report on them"),
-    "compare": ("batches", "compare two bots on the same deals and seats"),
-    "tournament": ("batches", "have every bot play every other, with ratings"),
-    "export": ("batches", "turn a file of games into Parquet, CSV, JSON lines or a data set"),
+_TABLES: dict[str, dict[str, Any]] = tomllib.loads(shipped_bytes("commands.toml").decode())
+COMMANDS, SHARED = _TABLES["commands"], _TABLES["shared"]
+"""What argparse takes for each subcommand, and the options that several share."""
+MODULES = {
+    "play": "play",
+    "serve": "serve",
+    "replay": "records",
+    "review": "records",
+    **dict.fromkeys(("rules", "board", "cards", "bots", "compile", "perft"), "listings"),
+    **dict.fromkeys(("simulate", "compare", "tournament", "export"), "batches"),
 }
-"""The module of each subcommand, which is loaded when it is given, and what it is for."""
+"""The module of each subcommand, which is loaded when it is given; its `RUN` has the function."""
+CHOICES = {"languages": LANGUAGES, "rulesets": RULESETS}
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
 
@@ -114,13 +62,6 @@ def status_after(error: BaseException) -> int:
         case (int(number),):
             return 128 + number
     return INTERRUPTED
-
-
-def add_command(commands: Commands, name: str, **options: Any) -> Parser:
-    """Add a subcommand with options of `ArgumentParser`; what it is for describes it."""
-    purpose = COMMANDS[name][1]
-    described = {"description": f"{purpose[0].upper()}{purpose[1:]}."} | options
-    return commands.add_parser(name, help=purpose, **described)
 
 
 def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:

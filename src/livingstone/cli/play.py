@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 import livingstone as ls
 from livingstone.cli.game_setup import GameSetup, begin, new_path, resume
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import HUMAN, Commands, add_command, status_after
+from livingstone.cli.options import HUMAN, status_after
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, print_board, print_score_sheet
 from livingstone.errors import told
@@ -18,42 +18,6 @@ from livingstone.events.transitions import opening
 
 SECONDS_UNWRITTEN = 0.2
 """Seconds between two writes of a fast game between bots; a crash loses at most the last ones."""
-
-
-def add_parsers(commands: Commands) -> None:
-    """Declare the subcommand and its arguments."""
-    parser = add_command(
-        commands,
-        "play",
-        description="Play against bots or other people at this terminal, or watch bots play. The"
-        " same seed, bots and moves give the same game.",
-        epilog="Ctrl-C leaves a game; if it was recorded, --resume continues it.",
-    )
-    parser.value(
-        "--players",
-        "N|NAMES",
-        "how many greedy bots, 2 to 5, or who plays, such as human,greedy,ismcts"
-        " (default: 4); livingstone bots lists all bots",
-    )
-    parser.value("--names", "NAMES", "the players' names, such as Ann,Ben")
-    parser.value(
-        "--seed",
-        "S",
-        "a whole number that decides dice, stones, cards and the bots' random choices"
-        " (default: a fresh one; none with people, so that nobody can predict the game)",
-        type=int,
-    )
-    parser.edition()
-    parser.set_defaults(edition=None)  # a game that is resumed has one already
-    parser.language()
-    parser.switch("--moves", "show every event between bots, not only the scores of each round")
-    parser.value(
-        "--pause", "SECONDS", "wait after each move of a bot (default: 0)", type=float, default=0.0
-    )
-    parser.value("--record", "FILE", "record the game in this new file, move by move")
-    parser.overwrite("--record")
-    parser.value("--resume", "FILE", "continue the game of a record, and record it there")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -241,3 +205,6 @@ class Session:
         self.setup = setup
         key = "saved" if setup.path else "save_where"
         self.terminal.say(self.narrator.say(key, file=setup.path))
+
+
+RUN = {"play": run}

@@ -5,55 +5,11 @@ import sys
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import Commands, Parser, add_command, distinct_names, effects_from
+from livingstone.cli.options import distinct_names, effects_from
 from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
 from livingstone.simulation import read_batches
 from livingstone.simulation.store import is_store
 from livingstone.support.files import new_file, path_of, refuse_existing
-
-
-def add_parsers(commands: Commands) -> None:
-    """Declare the subcommands and their arguments."""
-    parser = add_command(
-        commands,
-        "replay",
-        description="Check a recorded game and show it line by line, with the final table. A"
-        " record of what one seat saw is shown as its lines. A game of a batch is played again.",
-    )
-    _add_game(parser)
-    parser.language()
-    parser.set_defaults(run=_replay)
-
-    parser = add_command(
-        commands,
-        "review",
-        description="Show everybody's chances to win in the course of a recorded game, what each"
-        " choice cost, and what was luck. It needs the extra fast.",
-    )
-    _add_game(parser)
-    effort = parser.add_mutually_exclusive_group()
-    effort.add_argument(
-        "--rollouts",
-        type=int,
-        metavar="N",
-        help="how often each position is played on (default: 2000)",
-    )
-    effort.add_argument("--seconds", type=float, metavar="T", help="take about so long instead")
-    parser.value("--seat", "S", "review what this seat, from 0, saw of the game", type=int)
-    parser.value("--seed", "S", "decides the rollouts (default: 0)", type=int, default=0)
-    parser.language()
-    parser.value("--plot", "FILE", "draw the chances into this new SVG file")
-    parser.overwrite("--plot")
-    parser.switch("--json", "write JSON, for programs")
-    parser.set_defaults(run=_review)
-
-
-def _add_game(parser: Parser) -> None:
-    """Declare the arguments that name a game of a file."""
-    parser.value("file", "FILE", "a file of records, or of a batch (games.db)")
-    parser.value("game", "N", "which game, from 1 (default: the first)", type=int, nargs="?")
-    parser.value("--batch", "N", "which batch of the file, from 1", type=int)
-    parser.effects()
 
 
 def _find_record(options: argparse.Namespace) -> ls.Record:
@@ -123,3 +79,6 @@ def _review(options: argparse.Namespace) -> int:
     print()
     print("\n".join(describe_review(found, language=language)))
     return 0
+
+
+RUN = {"replay": _replay, "review": _review}

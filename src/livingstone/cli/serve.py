@@ -6,14 +6,13 @@ import re
 import signal
 import sys
 from contextlib import suppress
-from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import fields_dict
 
-from livingstone.cli.options import Commands, Parser, add_command, effects_from
+from livingstone.cli.options import effects_from
 from livingstone.errors import ArgumentError
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
@@ -28,74 +27,6 @@ _MOST_FILES = 20_000
 _PORTS = 65_536
 _PRUNED_DAYS = 90.0
 """What `--prune` keeps without `--keep-days`."""
-
-
-def add_parsers(commands: Commands) -> None:
-    """Declare the subcommand and its arguments."""
-    parser = add_command(
-        commands,
-        "serve",
-        description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
-        epilog="Ctrl-C stops the server; all games continue when it is started again.",
-    )
-    parser.value(
-        "--host",
-        "ADDRESS",
-        "the address to listen on (default: 127.0.0.1, this machine only)",
-        default="127.0.0.1",
-    )
-    parser.value("--port", "N", "default: 8000", type=int, default=8000)
-    _add_settings(parser)
-    parser.value(
-        "--backup", "FILE", "copy the file of games to this one and end; works while a server runs"
-    )
-    parser.overwrite("--backup")
-    parser.switch(
-        "--prune",
-        "delete the tables of --keep-days now and end; without that option, after"
-        f" {_PRUNED_DAYS:g} days; works while a server runs",
-    )
-    parser.parts()
-    parser.set_defaults(run=run)
-
-
-def _add_settings(parser: Parser) -> None:
-    """Declare options for fields of `Settings`, which has their defaults."""
-    option = partial(parser.add_argument, default=argparse.SUPPRESS)
-    several = partial(option, action="append")
-    several(
-        "--name",
-        dest="names",
-        metavar="HOST",
-        help="a host name that browsers use for this server, such as games.example.org; can be"
-        " given several times (default: any, or the names of this machine if only it is served)",
-    )
-    help = "the path below which the pages are, such as /livingstone"
-    option("--root-path", metavar="PATH", type=_root_path, help=help)
-    several(
-        "--proxy",
-        dest="proxies",
-        metavar="ADDRESS",
-        type=_network,
-        help="the IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed;"
-        " can be given several times",
-    )
-    help = "print a line for each request to standard error"
-    option("--log", dest="logs", action="store_true", help=help)
-    help = "the file that keeps all games (default: livingstone.db in the user's data folder)"
-    option("--database", metavar="FILE", help=help)
-    help = "delete tables that nobody has touched for N days (default: keep all)"
-    option("--keep-days", metavar="N", type=float, help=help)
-    option("--most-tables", metavar="N", type=int, help="default: 20000")
-    help = "do not wait for the disk: faster, but a power cut can lose the last actions"
-    option("--no-sync", dest="syncs", action="store_false", help=help)
-    help = "open records of games with custom boards and cards"
-    option("--allow-editions", dest="allows_editions", action="store_true", help=help)
-    help = "another bot to play against, such as module:attribute; can be given several times"
-    several("--bot", dest="bots", metavar="NAME", help=help)
-    help = "how fast bots play unless people choose (default: calm)"
-    option("--pace", choices=("at-once", "calm", "slow"), help=help)
-    option("--workers", metavar="N", type=int, help="how many bots think at once (default: 2)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -127,7 +58,8 @@ def _settings(options: argparse.Namespace, names: tuple[str, ...]) -> "Settings"
     """Make the settings of a server from the arguments; `names` unless others are given."""
     from livingstone.web import Settings
 
-    given = {name: own for name, own in vars(options).items() if name in fields_dict(Settings)}
+    known = {name: own for name, own in vars(options).items() if own is not None}
+    given = {name: own for name, own in known.items() if name in fields_dict(Settings)}
     for name in given.get("bots", ()):
         load_player(name)
     given |= {"most_connections": _raise_file_limit(), "effects": effects_from(options)}
@@ -147,7 +79,7 @@ def _raise_file_limit() -> int:
     return max(most - 400, most // 2)  # bots and the file of games need some
 
 
-def _network(address: str) -> IPv4Network | IPv6Network:
+def network(address: str) -> IPv4Network | IPv6Network:
     """Read an IP address, or a network of addresses."""
     try:
         return ip_network(address)
@@ -155,7 +87,7 @@ def _network(address: str) -> IPv4Network | IPv6Network:
         raise argparse.ArgumentTypeError(f"must be an IP address or a network: {error}") from None
 
 
-def _root_path(path: str) -> str:
+def root_path(path: str) -> str:
     """Check a path, and remove the slash at its end."""
     if not re.fullmatch(r"(/[\w-]+)*/?", path, re.ASCII):
         raise argparse.ArgumentTypeError(f"must be a path such as /livingstone, not {path!r}")
@@ -185,3 +117,6 @@ def _database() -> Path:
     except RuntimeError:  # a user without a home
         return Path("livingstone.db")
     return make_folder(folder / "livingstone") / "livingstone.db"
+
+
+RUN = {"serve": run}
