@@ -86,16 +86,6 @@ def test_a_mark_of_the_order_of_bytes_does_no_harm(tmp_path: Path) -> None:
     assert ls.load(path) == SHORT
 
 
-def test_records_of_spectators_from_before_0_1_are_read() -> None:
-    seen = SHORT.seen_by(None)
-    assert (SHORT.seat, seen.seat, seen.is_full) == (None, "spectator", False)
-    text, earlier = ls.dumps(seen), "is_spectators = true"
-    assert ls.loads(text.replace('seat = "spectator"', earlier)) == seen
-    assert ls.loads(f"is_spectators = false\n{ls.dumps(SHORT)}") == SHORT
-    json, earlier = ls.to_json(seen), '"seat": null, "is_spectators": true'
-    assert ls.from_json(json.replace('"seat": "spectator"', earlier), "record") == seen
-
-
 def test_numbers_of_numpy_are_taken_and_kept_as_plain_ones() -> None:
     record = ls.Record.of(STATE, [ls.TakeDie(3)], comments={np.int64(1): "a"})  # type: ignore[dict-item]
     assert [type(number) for number, _ in record.comments] == [int]

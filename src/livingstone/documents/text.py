@@ -26,7 +26,7 @@ from livingstone.game.state import State
 from livingstone.game.validation import validate
 from livingstone.game.view import View
 from livingstone.game.viewing import view as show
-from livingstone.records.record import Record, renewed
+from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching, Seed
 from livingstone.support.structuring import MOST_PROBLEMS, problems_of
@@ -245,11 +245,7 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> object:
     Raises `DataError` with all problems of the text, `ArgumentError` for another type.
     """
     cls = document_of(name_of(type))
-    plain = _parse(text)
-    match plain:
-        case {"livingstone": "record", "value": dict(record)}:
-            plain["value"] = renewed(record)
-    chosen = converter_for(own_kinds(effects))
+    plain, chosen = _parse(text), converter_for(own_kinds(effects))
     try:
         value = chosen.structure(plain, cls).value
     except Exception as error:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Annotated, Any, Literal, SupportsIndex, get_args
+from typing import Annotated, Literal, SupportsIndex, get_args
 
 from attrs import Factory, evolve, field, frozen
 from attrs.converters import optional
@@ -271,12 +271,3 @@ class Record:
             raise RecordError("it is full: seen_by gives a record with views")
         yield self._start()
         yield from replay_seen(self._start(), self.actions, self._observer, self.revealed)
-
-
-def renewed(table: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a record without `is_spectators`, which files had before 0.1.0."""
-    earlier = table.get("is_spectators")
-    if not isinstance(earlier, bool):
-        return dict(table)
-    rest = {key: value for key, value in table.items() if key != "is_spectators"}
-    return {**rest, "seat": "spectator"} if earlier else rest

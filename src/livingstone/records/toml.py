@@ -18,7 +18,7 @@ from livingstone.edition.effect import own_kinds
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition, Kinds
 from livingstone.errors import DataError, LivingstoneError, RecordError
-from livingstone.records.record import Record, renewed
+from livingstone.records.record import Record
 from livingstone.support import files
 from livingstone.support.limits import Identifier
 from livingstone.support.structuring import problems_of
@@ -187,7 +187,7 @@ def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Reco
     for key in ("edition_hash", "embed_edition"):
         if key in table:
             raise RecordError(f"unknown: {key}")
-    plain = renewed(table)
+    plain = dict(table)
     number = partial(_whole, "[1-9][0-9]{0,6}", "comments: {!r} is not the number of an action")
     for key, of_key in (("tags", str), ("comments", number)):
         if isinstance(plain.get(key), dict):
