@@ -10,8 +10,7 @@ import time
 from asyncio import Semaphore
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -20,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 import livingstone as ls
+from livingstone.players.process import end_with_parent
 from livingstone.web.protection import address_of
 
 
@@ -72,13 +72,7 @@ def _begin() -> None:
     """Leave Ctrl-C to the server, come after people who play, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     getattr(os, "nice", int)(5)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(1)
+    end_with_parent()
 
 
 def _call(function: Any, *arguments: Any) -> Any:
