@@ -27,18 +27,6 @@ from numpy.typing import NDArray  # noqa: E402
 from livingstone.envs.observations import Layout, Observation, Observer, Part  # noqa: E402
 from livingstone.envs.policies import BotPolicy, as_policy  # noqa: E402
 
-__all__ = [
-    "NAME",
-    "PARAMETERS",
-    "LivingstoneGame",
-    "LivingstoneObserver",
-    "LivingstoneState",
-    "OpenSpielBot",
-    "ShippedBot",
-    "as_bot",
-    "as_openspiel_bot",
-]
-
 NAME = "python_livingstone"
 """The name by which `pyspiel.load_game` finds the game."""
 
