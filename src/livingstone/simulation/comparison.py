@@ -7,19 +7,8 @@ from typing import NamedTuple, Unpack
 from attrs import evolve, frozen
 
 from livingstone.errors import brief
+from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch, Entrant, win_unit
-from livingstone.simulation.intervals import (
-    DealCount,
-    Difference,
-    Interval,
-    adjust_p_values,
-    difference_of,
-    mean_difference,
-    mean_interval,
-    rate_of,
-    require_stats,
-    variance,
-)
 from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
 from livingstone.simulation.report import Findings, Report, plain_tests
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
@@ -44,13 +33,13 @@ class Comparison(Findings):
     """How many deals each played; a deal counts as one value for the intervals."""
     complete_deals: int
     """In how many deals no bot failed; points are over these."""
-    wins: tuple[Interval, Interval]
+    wins: tuple[intervals.Interval, intervals.Interval]
     """The part of the games that `a` won, and that `b` won; a shared win counts in equal parts."""
-    points: tuple[Interval, Interval]
+    points: tuple[intervals.Interval, intervals.Interval]
     """The mean points of both, over the complete deals."""
-    more_wins: Difference
+    more_wins: intervals.Difference
     """The part of the games that `a` won, less that of `b`: from -1 to 1."""
-    more_points: Difference
+    more_points: intervals.Difference
     """The mean points of `a`, less those of `b`."""
     less_luck: LessLuck | None
     """With ``adjust="luck"``: `more_wins` less luck."""
@@ -62,7 +51,7 @@ class Comparison(Findings):
         tests = {"more_wins": self.more_wins.p_value}
         if self.complete_deals > 1:
             tests["more_points"] = self.more_points.p_value
-        return dict(zip(tests, adjust_p_values([*tests.values()]), strict=True))
+        return dict(zip(tests, intervals.adjust_p_values([*tests.values()]), strict=True))
 
     def plain(self) -> dict[str, object]:
         """Return the comparison as plain data."""
@@ -137,7 +126,7 @@ def compare(
 
     Raises `MissingExtraError` without the extra `stats`, and otherwise as `simulate` does.
     """
-    require_stats()
+    intervals.require_stats()
     own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": {}}
     both = [Batch.of([bot, *against], **own) for bot in (a, b)]
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
@@ -148,26 +137,15 @@ def compare(
         series.play(games)
         store, stored = series.store, series.stored()
         reports = series.report(0, games), series.report(1, games)
-        deals, adjusted = paired_deals(store, stored, games), None
-        if book is not None:
-            found = book.differences(store, stored, games)
-            adjusted = LessLuck.of(reports[0].lineup[0], *found, book.seconds_each)
-    each = reports[0].games_per_deal
+        deals = paired_deals(store, stored, games)
+        found = book.differences(store, stored, games) if book else None
+    (name, *others), each = reports[0].lineup, reports[0].games_per_deal
     complete, points, more_points = pair_points(deals, each)
     wins, more_wins = pair_wins(deals, reports[0].players, each)
+    names, differences = (name, reports[1].lineup[0], tuple(others)), (more_wins, more_points)
+    less_luck = LessLuck.of(name, *found, book.seconds_each) if book and found else None
     return Comparison(
-        a=reports[0].lineup[0],
-        b=reports[1].lineup[0],
-        against=reports[0].lineup[1:],
-        games=games,
-        deals=games // each,
-        complete_deals=complete,
-        wins=wins,
-        points=points,
-        more_wins=more_wins,
-        more_points=more_points,
-        less_luck=adjusted,
-        reports=reports,
+        *names, games, games // each, complete, wins, points, *differences, less_luck, reports
     )
 
 
@@ -189,18 +167,20 @@ def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[
 
 def pair_wins(
     deals: Sequence[PairedDeal], players: int, games_per_deal: int
-) -> tuple[tuple[Interval, Interval], Difference]:
+) -> tuple[tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
     """Estimate the part of the games that each bot won, and the difference of these parts."""
     unit, each = win_unit(players), games_per_deal
-    one = rate_of(Counter(DealCount(each, deal.won) for deal in deals), unit)
-    other = rate_of(Counter(DealCount(each, deal.other_won) for deal in deals), unit)
-    counts = Counter(DealCount(each, deal.won, deal.other_won) for deal in deals)
-    return (one, other), difference_of(counts, unit)
+    one = intervals.rate_of(Counter(intervals.DealCount(each, deal.won) for deal in deals), unit)
+    other = intervals.rate_of(
+        Counter(intervals.DealCount(each, deal.other_won) for deal in deals), unit
+    )
+    counts = Counter(intervals.DealCount(each, deal.won, deal.other_won) for deal in deals)
+    return (one, other), intervals.difference_of(counts, unit)
 
 
 def pair_points(
     deals: Sequence[PairedDeal], games_per_deal: int
-) -> tuple[int, tuple[Interval, Interval], Difference]:
+) -> tuple[int, tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
     """Count the deals without a failure, and estimate both mean points in them and the difference.
 
     Deals of their own would have the sum of both variances.
@@ -208,6 +188,6 @@ def pair_points(
     ones = [deal.points for deal in deals if deal.points is not None]
     others = [deal.other_points for deal in deals if deal.other_points is not None]
     differences = [one - other for one, other in zip(ones, others, strict=True)]
-    separate = variance(ones) + variance(others)
-    one, other = (mean_interval(own, games_per_deal) for own in (ones, others))
-    return len(ones), (one, other), mean_difference(differences, separate, games_per_deal)
+    separate = intervals.variance(ones) + intervals.variance(others)
+    one, other = (intervals.mean_interval(own, games_per_deal) for own in (ones, others))
+    return len(ones), (one, other), intervals.mean_difference(differences, separate, games_per_deal)

@@ -361,25 +361,23 @@ def check_effect(
         try:
             _Check(effect, data, start).play(pick, data.draw(numbers(longest=120)))
         except EffectError as error:
-            found.append(error)
-            times.append(process_time())
-            if times[-1] - times[0] > SHRINKING:
+            found[error] = process_time()
+            if found[error] - min(found.values()) > SHRINKING:
                 raise _EnoughError from error
             raise
 
-    found, times = list[EffectError](), list[float]()
+    found = dict[EffectError, float]()
     try:
         check()
+        return
     except Flaky as error:
         broken = LawError("the same position and move give the same result", told(error))
-        unsteady = EffectError(broken, Game((), (), "unknown"))
-        unsteady.effect, unsteady.seed = effect.__name__, seed
-        raise unsteady from None
+        shortest, shown = EffectError(broken, Game((), (), "unknown")), effect.__name__
     except (EffectError, _EnoughError):
         shortest = min(found, key=lambda error: len(error.game.actions))
-        effects = shortest.game.start.edition.effects
-        shortest.effect, shortest.seed = repr(effects[kind_of(effect)]), seed
-        raise shortest from None
+        shown = repr(shortest.game.start.edition.effects[kind_of(effect)])
+    shortest.effect, shortest.seed = shown, seed
+    raise shortest
 
 
 class _EnoughError(BaseException):
