@@ -10,15 +10,8 @@ from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, 
 from livingstone.edition.effect import Effect, known_kinds, own_kinds
 from livingstone.edition.types import Kinds
 from livingstone.game.moves import Move
+from livingstone.support import structuring
 from livingstone.support.limits import Between, Matching, Whole
-from livingstone.support.structuring import (
-    is_named_tuple,
-    is_union,
-    kind_of,
-    literal_of,
-    optional_fields,
-    union_classes,
-)
 
 Schema = dict[str, Any]
 _PLAIN: dict[Any, str] = {str: "string", bool: "boolean", float: "number"}
@@ -66,9 +59,9 @@ def _schema(wanted: Any, definitions: _Definitions) -> Schema:
         return _schema(Whole, definitions)
     if wanted in _PLAIN:
         return {"type": _PLAIN[wanted]}
-    if has(wanted) or is_named_tuple(wanted):
+    if has(wanted) or structuring.is_named_tuple(wanted):
         return _reference(wanted, definitions)
-    if is_union(wanted):
+    if structuring.is_union(wanted):
         return _union(wanted, definitions)
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
@@ -87,7 +80,7 @@ def _schema(wanted: Any, definitions: _Definitions) -> Schema:
 
 
 def _limited(wanted: Any, limit: Any, definitions: _Definitions) -> Schema:
-    if is_named_tuple(wanted):
+    if structuring.is_named_tuple(wanted):
         made = _object(wanted, definitions)
         each = _limited(int, limit, definitions)
         return made | {"properties": dict.fromkeys(made["properties"], each)}
@@ -102,12 +95,12 @@ def _limited(wanted: Any, limit: Any, definitions: _Definitions) -> Schema:
 
 
 def _union(union: Any, definitions: _Definitions) -> Schema:
-    classes = union_classes(union)
+    classes = structuring.union_classes(union)
     if len(classes) == 1:
         choices = [_schema(classes[0], definitions)]
     else:
-        choices = [_reference(cls, definitions, kind_of(cls)) for cls in classes]
-    if (literal := literal_of(union)) not in (None, *classes):
+        choices = [_reference(cls, definitions, structuring.kind_of(cls)) for cls in classes]
+    if (literal := structuring.literal_of(union)) not in (None, *classes):
         choices.append(_schema(literal, definitions))
     if NoneType in get_args(union):
         choices.append({"type": "null"})
@@ -143,6 +136,6 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
-    if is_named_tuple(cls):
-        return dict.fromkeys(cls._fields, NOTHING) | optional_fields(cls)
+    if structuring.is_named_tuple(cls):
+        return dict.fromkeys(cls._fields, NOTHING) | structuring.optional_fields(cls)
     return {part.name: part.default for part in fields(cls)}

@@ -15,7 +15,7 @@ from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.pictures.drawing import icons
+from livingstone.pictures.drawing import icons, panels
 from livingstone.pictures.drawing.board import draw_land
 from livingstone.pictures.drawing.icons import draw_faces, drawing, tent
 from livingstone.pictures.drawing.markup import (
@@ -27,13 +27,6 @@ from livingstone.pictures.drawing.markup import (
     fitted,
     text_at,
     tidy,
-)
-from livingstone.pictures.drawing.panels import (
-    draw_chips,
-    draw_dice,
-    draw_header,
-    draw_seats,
-    draw_supplies,
 )
 from livingstone.pictures.named_view import NamedView, named_view
 from livingstone.support.arguments import whole
@@ -82,11 +75,11 @@ def board(
     or above 10,000.
     """
     seen = named_view(view_or_state, names, language)
-    parts = [draw_header(seen), draw_land(seen), draw_supplies(seen)]
+    parts = [panels.draw_header(seen), draw_land(seen), panels.draw_supplies(seen)]
     if seen.view.played:
         title = text_at(0, 19, fitted(seen.say("played"), 104, 12.6), "label")
-        parts.append(draw_chips(seen, title, seen.view.played))
-    parts.append(draw_seats(seen))
+        parts.append(panels.draw_chips(seen, title, seen.view.played))
+    parts.append(panels.draw_seats(seen))
     parts += _hands(seen)
     return _picture(parts, size, seen.say("board"), styled=styled)
 
@@ -157,7 +150,7 @@ def dice(
     """
     phrases = phrases_in(language)
     shows = tuple(whole("a die", value, 1) for value in values)
-    drawn = draw_dice(phrases, shows, pips=max(shows, default=0) <= 6)
+    drawn = panels.draw_dice(phrases, shows, pips=max(shows, default=0) <= 6)
     part = drawn._replace(markup=at(0, drawn.height / 2, drawn.markup))
     return _picture([part], size, phrases.say("picture.dice"), margin=10, styled=styled)
 
@@ -200,7 +193,7 @@ def _hands(seen: NamedView) -> list[Drawn]:
         if private.hand and seat != view.seat:
             name = fitted(seen.names[seat], 76, 14)
             title = at(14, 15, tent(seat)) + text_at(32, 20, name, "name", font_size=14)
-            parts.append(draw_chips(seen, title, sorted(Counter(private.hand).items())))
+            parts.append(panels.draw_chips(seen, title, sorted(Counter(private.hand).items())))
     return parts
 
 

@@ -10,20 +10,11 @@ from attrs import define, evolve, field, frozen
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
+from livingstone.simulation import tasks
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant, one_line
 from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.tasks import (
-    TASKS_PER_WORKER,
-    Engine,
-    Task,
-    Where,
-    choose_engine,
-    next_size,
-    opened,
-    stream,
-)
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.machine import cores
@@ -70,7 +61,7 @@ class Options(TypedDict, total=False):
 
     edition: str | Edition
     """The name of a shipped edition, or one that was loaded. The default is `"printed"`."""
-    executor: Where
+    executor: tasks.Where
     """Where the games are played: None (the default) for this thread, `"processes"` for a pool of
     processes, or any `concurrent.futures.Executor`; a client of Dask has `get_executor`."""
     workers: int | None
@@ -91,7 +82,7 @@ class Options(TypedDict, total=False):
     """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are
     similar and slow; the compiled kernel values each event of chance. With fewer than 8 deals
     nothing is subtracted, and the tables say so. The default is None."""
-    engine: Engine
+    engine: tasks.Engine
     """`"fast"` is the compiled kernel (`livingstone.kernel`), for `greedy`, `random` and `learned`
     without a limit of seconds; it raises an error for what it does not know. `"python"` is the
     engine itself. `"auto"` (the default) takes the kernel for 100 games or more, or 1000 if it is
@@ -173,18 +164,18 @@ def play_series(
         one_line("the label", label)
     threads = workers or min(cores(), 1000)
     with (
-        opened(executor, workers) as pool,
+        tasks.opened(executor, workers) as pool,
         ThreadPoolExecutor(threads) as local,  # compiled games need no processes of their own
         Store(sink) as store,
     ):
         is_local = executor is None or executor == "processes"
-        kernel_pool = (local, threads * TASKS_PER_WORKER) if is_local else pool
+        kernel_pool = (local, threads * tasks.TASKS_PER_WORKER) if is_local else pool
         courses = list[_Course]()
         for batch in batches:
             done = stored.games if (stored := store.find(batch)) else 0
             if done > games:
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
-            kernel, name = choose_engine(batch, engine, records=records, games=games - done)
+            kernel, name = tasks.choose_engine(batch, engine, records=records, games=games - done)
             own = name if done < games else None
             courses.append(_Course(batch, done, own, kernel_pool if kernel else pool))
         for course in courses:
@@ -227,20 +218,20 @@ class Series:
         fixed = self._options.get("chunk")
         for course in self._courses:
             self._size = fixed or 1
-            for task, played, seconds in stream(self._tasks(course, games), *course.pool):
+            for task, played, seconds in tasks.stream(self._tasks(course, games), *course.pool):
                 self.store.add(course.number, played)
                 if fixed is None:
-                    self._size = next_size(self._size, len(task.games), seconds)
+                    self._size = tasks.next_size(self._size, len(task.games), seconds)
                 course.done = task.games.stop
                 self._report_progress()
 
-    def _tasks(self, course: _Course, games: int) -> Iterator[Task]:
+    def _tasks(self, course: _Course, games: int) -> Iterator[tasks.Task]:
         content, with_records = course.batch.edition_hash, self._options.get("records", False)
         engine = self._options.get("engine", "auto") if course.engine == "fast" else "python"
         start = course.done
         while start < games:
             stop = min(start + self._size, games)
-            yield Task(course.batch, content, range(start, stop), with_records, engine)
+            yield tasks.Task(course.batch, content, range(start, stop), with_records, engine)
             start = stop
 
     def _report_progress(self) -> None:

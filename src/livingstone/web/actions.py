@@ -14,14 +14,7 @@ import livingstone as ls
 from livingstone.web.client_view import ClientView
 from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
-from livingstone.web.requests import (
-    Client,
-    changing,
-    chosen_move,
-    client_of,
-    tidy_text,
-    version_of,
-)
+from livingstone.web.requests import Client, changing, chosen_move, client_of, tidy_text, version_of
 from livingstone.web.settings import PACES
 from livingstone.web.store import KeptTable, Line
 from livingstone.web.tables import MOST_ENTRIES, new_token

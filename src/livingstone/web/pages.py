@@ -19,14 +19,7 @@ from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, language_of_rul
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.ratings import rating, rivals_of
-from livingstone.web.requests import (
-    Client,
-    client_of,
-    cookie_of,
-    phrases_of,
-    root_of,
-    tidy_name,
-)
+from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of, tidy_name
 from livingstone.web.settings import EASY, PACES
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token

@@ -14,19 +14,10 @@ from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
+from livingstone.web import requests
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
 from livingstone.web.protection import address_of
-from livingstone.web.requests import (
-    carry_out,
-    client_of,
-    form_in,
-    number_in,
-    phrases_of,
-    read_body,
-    read_form,
-    root_of,
-)
 from livingstone.web.working import draw
 
 _OPEN, _PUBLIC = "open", "public"
@@ -69,7 +60,7 @@ class Replay:
     def place(self, query: Mapping[str, str]) -> tuple[int, str]:
         """Return the position that a client asks for, and by whose eyes."""
         eyes = query.get("eyes", "")
-        at = number_in(query.get("at", "")) or 0
+        at = requests.number_in(query.get("at", "")) or 0
         return min(at, len(self.positions) - 1), eyes if eyes in self.eyes else self.eyes[0]
 
     def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
@@ -177,7 +168,7 @@ def _replay_of_part(
 
 def find_game(request: Request) -> Film:
     """Find a game of this server: its players see all of it after the end, and else their view."""
-    client = client_of(request)
+    client = requests.client_of(request)
     game, names = client.table.game, client.table.names
     is_open = bool(client.seats) and game.state.is_over
     eyes = (_PUBLIC,) if client.observer is None else (str(client.observer), _PUBLIC)
@@ -202,9 +193,9 @@ def find_record(request: Request) -> Film:
         text=_text_of(request),
         effects=request.app.state.settings.effects,
         id=id,
-        path=f"{root_of(request)}/record/{id}",
+        path=f"{requests.root_of(request)}/record/{id}",
         address=address_of(request.scope),
-        language=phrases_of(request).language,
+        language=requests.phrases_of(request).language,
     )
 
 
@@ -258,21 +249,21 @@ def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
 
 async def play_on(find: FindFilm, request: Request) -> Response:
     """Begin a game, which is not listed, that goes on from a position of another one."""
-    form, film = await read_form(request), find(request)
+    form, film = await requests.read_form(request), find(request)
     branch = await draw(request, _branch, film, form, request.app.state.tables.names)
     if branch is None:
         return error_page(request, 400, "over")
     names, fields = branch
     fields |= {"branched": True, "language": film.language, "hints": CAN_REVIEW}
     begin = partial(begin_table, request, form | names, fields, len(names))
-    return await carry_out(request, form, begin)
+    return await requests.carry_out(request, form, begin)
 
 
 def _branch(
     film: Film, form: Mapping[str, str], editions: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, Any]] | None:
     """Return the names and fields of a game that goes on from a position; None after the end."""
-    replay, at = film.replay, number_in(form.get("at", ""))
+    replay, at = film.replay, requests.number_in(form.get("at", ""))
     edition = _edition_of(replay, editions)
     if not edition or at is None or at >= len(replay.positions):
         raise HTTPException(400 if edition else 403)
@@ -286,7 +277,7 @@ def _branch(
 
 async def table_record(request: Request) -> Response:
     """Send the record of a game, of which a client gets as much as of its replay."""
-    client = client_of(request)
+    client = requests.client_of(request)
     record = client.table.game.record(players=client.table.names)
     if not (client.seats and client.table.game.state.is_over):
         record = record.seen_by(client.observer)
@@ -312,7 +303,7 @@ def _file(text: str) -> Response:
 
 async def add_record(request: Request) -> Response:
     """Keep an uploaded record, and redirect to its replay, or to its review."""
-    body, settings = await read_body(request, _LONGEST_FORM), request.app.state.settings
+    body, settings = await requests.read_body(request, _LONGEST_FORM), request.app.state.settings
     read = partial(_read, body, settings.effects, are_all=settings.allows_editions)
     form, text, problem = await draw(request, read)
     if problem:
@@ -322,16 +313,16 @@ async def add_record(request: Request) -> Response:
     def keep() -> Response:
         id = secrets.token_urlsafe(9)
         request.app.state.tables.store.add_record(id, text, settings.most_records)
-        return RedirectResponse(f"{root_of(request)}/record/{id}{place}", 303)
+        return RedirectResponse(f"{requests.root_of(request)}/record/{id}{place}", 303)
 
-    return await carry_out(request, form, keep)
+    return await requests.carry_out(request, form, keep)
 
 
 def _read(
     body: bytes, effects: tuple[type[ls.effects.CardEffect], ...], *, are_all: bool
 ) -> tuple[dict[str, Any], str, str]:
     """Return a form, its record with the edition, and a problem with the values of its phrase."""
-    form = form_in(body)
+    form = requests.form_in(body)
     text = form.get("record", "").replace("\r\n", "\n")
     if len(text) > _LONGEST_RECORD:
         return {"most": _LONGEST_RECORD}, "", "long"

@@ -183,8 +183,7 @@ class Market(PlainEffect):
         assert move.gems is not None
         player = state.player
         player = player.changed(
-            gems=player.gems - move.gems,
-            points=player.points + move.gems.worth(self.points),
+            gems=player.gems - move.gems, points=player.points + move.gems.worth(self.points)
         )
         coins = move.gems.worth(self.coins)
         return money.receive(state, player, coins, aside=state.aside + move.gems.stones)
