@@ -2,7 +2,7 @@
 
 Cards that gain nothing by waiting are played at once, unless gems can be lost (R4.7). All gems of a
 colour are sold together, and all at a market (R5.1, R6.6). Coins are donated in the last round only
-(R5.2). A tent is moved from where it is missed least (R9.1). Point cards count in hand (R8.3).
+(R5.2). Tents are those that `greedy` values most (R4.4, R6.5, R9.1). Point cards are kept (R8.3).
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -22,18 +22,20 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.tents import coins_due, sources
 from livingstone.game.state import State
-from livingstone.players.projection import unscored
-from livingstone.players.valuation import M, Valuation, of_kind, proceeds, sale_for_tent, thinned
-from livingstone.values import Space
+from livingstone.players.valuation import (
+    M,
+    Valuation,
+    of_kind,
+    proceeds,
+    sale_for_tent,
+    thinned,
+    use_gain,
+)
 
 MOST_SECOND_TENTS = 2
 """The most rows tried for a second tent (R6.5)."""
 MOST_BUILDS = 4
 """The most ways tried to build with the die (R4.4)."""
-HELPING_CARD = 1.5
-"""The value of a card that is played with a tent (R6.1, R6.2)."""
-HOPES = {-2: 0.1, -1: 0.25, 0: 0.5, 1: 0.5, 2: 0.35, 3: 0.15}
-"""The part of a majority that one more tent is worth, by the lead that it gives."""
 
 
 def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
@@ -92,24 +94,17 @@ def _uses(state: State, moves: Sequence[Move]) -> list[Move]:
 
 def _builds(state: State, moves: Iterable[Move]) -> list[BuildTent]:
     """Choose the best ways to build with the die, one for each row and cards (R4.4)."""
-    builds, values = of_kind(BuildTent, moves), state.edition.board.row_values
+    builds, valuation = of_kind(BuildTent, moves), Valuation.of(state)
     if len(builds) <= MOST_BUILDS and state.player.supply:
         return builds
-
-    def gain(move: BuildTent) -> float:
-        value = values[move.row - 1] + tent_gain(state, move.row, move.source)
-        return value - HELPING_CARD * len(move.cards)
-
-    return _best(((gain(move), (move.row, move.cards), move) for move in builds), MOST_BUILDS)
+    gains = ((use_gain(valuation, move), (move.row, move.cards), move) for move in builds)
+    return _best(gains, MOST_BUILDS)
 
 
 def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[PlayCard]:
     """Choose the best rows for a second tent, each with the best source (R6.5)."""
-    gains = (
-        (unscored(state, space) + tent_gain(state, space.row, move.source), space.row, move)
-        for move in plays
-        if (space := move.space)
-    )
+    valuation = Valuation.of(state)
+    gains = ((valuation.play(move), move.space and move.space.row, move) for move in plays)
     return _best((gain for gain in gains if gain[0] > 0), MOST_SECOND_TENTS)
 
 
@@ -121,23 +116,6 @@ def _best(gains: Iterable[tuple[float, Hashable, M]], most: int) -> list[M]:
             best[key] = gain, move
     ordered = sorted(best.values(), key=lambda pair: pair[0], reverse=True)
     return [move for _, move in ordered[:most]]
-
-
-def tent_gain(state: State, row: int, source: Space | None) -> float:
-    """Estimate the gain of one more tent in a row, without its points (R8.1, R9.1)."""
-    if source is None:
-        return _hope(state, row)
-    if source.row == row:
-        return -unscored(state, source)
-    return _hope(state, row) - _hope(state, source.row) / 2 - unscored(state, source)
-
-
-def _hope(state: State, row: int) -> float:
-    """Estimate the points of one more tent for a row's majority (R8.1)."""
-    counts = [sum([column[row - 1] for column in player.tents]) for player in state.players]
-    own = counts.pop(state.current_player)
-    lead = max(-2, min(3, own + 1 - max(counts)))
-    return state.edition.board.majorities[row - 1] * HOPES[lead]
 
 
 def _sales(state: State, moves: Iterable[Move]) -> list[SellGems]:
