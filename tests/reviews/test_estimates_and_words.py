@@ -271,8 +271,8 @@ def test_the_chart_draws_bands_marks_and_luck_where_they_are(made: Review) -> No
 
 def test_reviews_name_the_extra_that_they_need() -> None:
     program = (
-        "import importlib.util as util; import livingstone as ls; found = util.find_spec;"
-        "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest);"
+        "import livingstone as ls; from livingstone.support import machine as own;"
+        "f = own.find_spec; own.find_spec = lambda name, *rest: None if name == 'numba' else f(name, *rest);"
         "ls.review"
     )
     done = run_python("-c", program)
