@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from itertools import islice, product
+from itertools import islice, product, starmap
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 import livingstone as ls
@@ -191,33 +191,26 @@ def _plays(
     edition: ls.Edition, card: str, way: Way, spaces: list[ls.Space], seats: range
 ) -> Iterator[ls.Move]:
     """List the moves that play a card in one way, for all spaces, seats and existing gems."""
-    amounts = range(effects_of(edition)[card].most_amount + 1)
-    pairs = (pair for pair in product(spaces, [None, *spaces]) if pair[0] != pair[1])
-    match way:
-        case "plain":
-            yield ls.PlayCard(card)
-        case "gems":
-            sales = product(*(range(most + 1) for most in edition.board.bag.gems))
-            next(sales)  # one sells no gem at the market (R6.6)
-            yield from (ls.PlayCard(card, ls.Gems(*sold)) for sold in sales)
-        case "space":
-            yield from (ls.PlayCard(card, None, space) for space in spaces)
-        case "pair":
-            yield from (ls.PlayCard(card, None, *pair) for pair in pairs)
-        case "seat":
-            yield from (ls.PlayCard(card, seat=seat) for seat in seats)
-        case "amount":
-            yield from (ls.PlayCard(card, amount=amount) for amount in amounts)
-        case "seat_space":
-            for space, seat in product(spaces, seats):
-                yield ls.PlayCard(card, None, space, seat=seat)
-        case "seat_amount":
-            for seat, amount in product(seats, amounts):
-                yield ls.PlayCard(card, seat=seat, amount=amount)
-        case "tent":
-            sources = pairs if len(seats) == 2 else ((space, None) for space in spaces)
-            tents = product(sources, _card_choices(edition))
-            yield from (ls.PlayCard(card, None, *pair, cards=cards) for pair, cards in tents)
+    is_moved = way == "pair" or len(seats) == 2  # for a tent only with two players (R9.1)
+    choices: dict[str, Iterable[Any]] = {
+        "gems": starmap(ls.Gems, product(*(range(most + 1) for most in edition.board.bag.gems))),
+        "space": spaces,
+        "source": [None, *spaces] if is_moved else [None],
+        "seat": seats,
+        "amount": range(effects_of(edition)[card].most_amount + 1),
+        "cards": _card_choices(edition),
+    }
+    named = _NAMED.get(way, way.replace("_", " ")).split()
+    names = [name for name in choices if name in named]
+    for values in product(*(choices[name] for name in names)):
+        made = dict(zip(names, values, strict=True))
+        is_sale = made.get("gems", True)  # one sells at least a gem at the market (R6.6)
+        if is_sale and (made.get("space") is None or made["space"] != made.get("source")):
+            yield ls.PlayCard(card, **made)
+
+
+_NAMED = {"plain": "", "pair": "space source", "tent": "space source cards"}
+"""What moves of these ways name; the other ways are called by it."""
 
 
 def _card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
