@@ -25,8 +25,8 @@ from livingstone.pictures.drawing.markup import (
     at,
     element,
     fitted,
+    picture,
     text_at,
-    tidy,
 )
 from livingstone.pictures.named_view import NamedView, named_view
 from livingstone.support.arguments import whole
@@ -169,7 +169,7 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
     """
     if name not in _ICONS:
         raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(ICONS)}")
-    return _svg(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
+    return picture(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
 
 
 def stylesheet() -> str:
@@ -209,23 +209,4 @@ def _picture(
     paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")
     content = element("title", escape(label)) + paper + drawn
     box = (0, 0, width, height)
-    return _svg(content, box, size, styled=styled, role="group", aria_label=label)
-
-
-def _svg(
-    content: str,
-    box: tuple[float, float, float, float],
-    size: int | None,
-    *,
-    styled: bool,
-    **attributes: str,
-) -> str:
-    *_, width, height = box
-    marked: dict[str, object] = {"xmlns": "http://www.w3.org/2000/svg", "class_": "livingstone"}
-    marked["viewBox"] = " ".join(map(tidy, box))
-    if size is not None:
-        pixels = whole("size", size, 50, 10_000)
-        marked |= {"width": pixels, "height": round(pixels * height / width)}
-        marked["style"] = "max-width:100%;height:auto"
-    style = element("style", escape(STYLESHEET)) if styled else ""
-    return element("svg", style, content, **marked, **attributes)
+    return picture(content, box, size, styled=styled, role="group", aria_label=label)

@@ -13,10 +13,10 @@ from livingstone.pictures.drawing.markup import (
     COLOURS_OF_PLAYERS,
     INNER,
     MARGIN,
-    STYLESHEET,
     at,
     element,
     group,
+    picture,
     text_at,
     tidy,
 )
@@ -56,26 +56,15 @@ def chart(
     """
     inner, margin, names = (_NARROW, 8.0, 2) if narrow else (INNER, MARGIN, len(review.summary))
     plot = _Plot(review, language, whole("height", height, 50, 2000), inner, names, tells)
-    pixels = None if size is None else whole("size", size, 50, 10_000)
     width, whole_height = inner + 2 * margin, plot.top + height + _BELOW + 2 * margin
     label = phrases_in(language).say("review.title")
     parts = plot.legend(), *plot.axes(), *plot.bands(), plot.cursor(), *plot.luck(), *plot.choices()
-    return element(
-        "svg",
-        element("title", escape(label)),
-        element("style", STYLESHEET) if styled else "",
-        element("rect", width=width, height=whole_height, rx=18, class_="paper"),
-        at(margin, margin, *parts),
-        xmlns="http://www.w3.org/2000/svg",
-        class_="livingstone",
-        data_left=margin + _LEFT,
-        data_width=inner - _LEFT,
-        viewBox=f"0 0 {tidy(width)} {tidy(whole_height)}",
-        width=pixels,
-        height=None if pixels is None else round(pixels * whole_height / width),
-        role="img",
-        aria_label=label,
-    )
+    paper = element("rect", width=width, height=whole_height, rx=18, class_="paper")
+    content = element("title", escape(label)) + paper + at(margin, margin, *parts)
+    box = (0, 0, width, whole_height)
+    marked: dict[str, object] = {"role": "img", "aria_label": label}
+    marked |= {"data_left": margin + _LEFT, "data_width": inner - _LEFT}
+    return picture(content, box, size, styled=styled, **marked)
 
 
 @frozen

@@ -12,6 +12,8 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
+from livingstone.support.arguments import whole
+
 MARGIN, INNER = 24.0, 912.0
 """The margins around a board and the width between them, in units of the drawing."""
 COLOURS_OF_PLAYERS = 7
@@ -141,3 +143,23 @@ def _stylesheet() -> str:
 
 STYLESHEET = _stylesheet()
 """The content of a picture's `style` element."""
+
+
+def picture(
+    content: str,
+    box: tuple[float, float, float, float],
+    size: int | None,
+    *,
+    styled: bool,
+    **attributes: object,
+) -> str:
+    """Write a picture that shows a box: left, top, width and height; `size` is in pixels."""
+    *_, width, height = box
+    marked: dict[str, object] = {"xmlns": "http://www.w3.org/2000/svg", "class_": "livingstone"}
+    marked["viewBox"] = " ".join(map(tidy, box))
+    if size is not None:
+        pixels = whole("size", size, 50, 10_000)
+        marked |= {"width": pixels, "height": round(pixels * height / width)}
+        marked["style"] = "max-width:100%;height:auto"
+    style = element("style", escape(STYLESHEET)) if styled else ""
+    return element("svg", style, content, **marked, **attributes)
