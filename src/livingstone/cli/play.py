@@ -12,7 +12,7 @@ from livingstone.cli.game_setup import GameSetup, begin, new_path, resume
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.options import HUMAN, status_after
 from livingstone.cli.prompt import LeaveError, Prompt
-from livingstone.cli.terminal import Terminal, print_board, print_score_sheet
+from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
 from livingstone.errors import told
 from livingstone.events.transitions import opening
 
@@ -132,7 +132,7 @@ class Session:
 
     def _ask_bot(self, seat: int, bot: ls.Bot) -> None:
         name = self.narrator.names[seat]
-        with self.terminal.notice(self.narrator.say("thinking", name=name)):
+        with clock(self.narrator.say("thinking", name=name)):
             try:
                 self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
             except (Exception, SystemExit) as error:  # a bot can raise anything

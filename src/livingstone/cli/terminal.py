@@ -4,7 +4,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from itertools import takewhile
@@ -115,19 +115,6 @@ class Terminal:
             readline.clear_history()
         if sys.stdout.isatty():
             print(CLEAR, end="", flush=True)
-
-    @contextmanager
-    def notice(self, text: str) -> Iterator[None]:
-        """Show a line while something takes time, on a terminal only."""
-        if not sys.stdout.isatty():
-            yield
-            return
-        print(text[: self.width - 1], end="", flush=True)
-        try:
-            yield
-        finally:
-            with suppress(OSError):
-                print(ERASE_LINE, end="", flush=True)
 
 
 def _style_of(segment: Segment) -> str:
