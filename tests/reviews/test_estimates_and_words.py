@@ -272,7 +272,8 @@ def test_the_chart_draws_bands_marks_and_luck_where_they_are(made: Review) -> No
 def test_reviews_name_the_extra_that_they_need() -> None:
     program = (
         "import livingstone as ls; from livingstone.support import machine as own;"
-        "f = own.find_spec; own.find_spec = lambda name, *rest: None if name == 'numba' else f(name, *rest);"
+        "found = own.find_spec;"
+        "own.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest);"
         "ls.review"
     )
     done = run_python("-c", program)
