@@ -3,20 +3,13 @@
 from typing import Any
 
 import pytest
-from choice_effects import EDITION, EFFECTS
+from choice_effects import EDITION
 from positions import at_die, give
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect
-from livingstone.testing import check_effect
 
 TWINS, SPACE = ls.PlayCard("twins", space=ls.Space(3, 1)), ls.Space(3, 1)
-
-
-@pytest.mark.parametrize("effect", EFFECTS)
-def test_r6_effects_with_choices_keep_the_laws(effect: type[CardEffect]) -> None:
-    check_effect(effect, games=25)
 
 
 @pytest.mark.parametrize(

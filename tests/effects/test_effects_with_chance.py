@@ -7,23 +7,13 @@ from random import Random
 import pytest
 from attrs import frozen
 from editions import card_table
+from more_cards import Reroll
+from positions import give, table
 
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Positive, await_chance, receive_coins
 from livingstone.testing import check_effect
-
-
-@frozen
-class Reroll(CardEffect):
-    """Roll the dice on the table again."""
-
-    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        return await_chance(state, ls.CardRoll(len(state.dice)))
-
-    def receive(self, state: ls.State, move: ls.PlayCard, outcome: ls.Outcome) -> ls.State:
-        assert isinstance(outcome, ls.DiceRolled)
-        return state.changed(dice=outcome.dice)
 
 
 @frozen
@@ -69,14 +59,11 @@ EDITION = ls.load_edition("printed", cards={"cards": TABLES}, effects=EFFECTS)
 
 
 def holding(card: str, dice: tuple[int, ...] = (1, 1, 2, 6), seed: int | None = None) -> ls.State:
-    state = ls.new_game(2, edition=EDITION, explicit_chance=True)
-    state = ls.apply(state, ls.DiceRolled(dice))
-    player = state.player.changed(hand=(card,))
-    state = state.with_player(player).changed(draw_pile=state.draw_pile - ls.CardPile.of([card]))
+    state = give(table(2, *dice, edition=EDITION), 0, cards=[card])
     return state if seed is None else ls.with_seed(state, seed)
 
 
-@pytest.mark.parametrize("effect", EFFECTS)
+@pytest.mark.parametrize("effect", [Gamble, Prospect])
 def test_r6_effects_with_chance_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=30)
 
@@ -92,10 +79,7 @@ def test_r6_dice_on_the_table_are_rolled_again_with_exact_chances() -> None:
     assert "4 dice from 1 to 6" in str(ls.why_illegal(state, ls.DiceRolled((2, 1, 1, 1))))
     done = ls.play(state, ls.DiceRolled((2, 2, 3, 5)))
     assert (done.state.dice, done.state.playing, done.state.pending) == ((2, 2, 3, 5), None, None)
-    assert done.events == (
-        happened.DiceThrown(0, (2, 2, 3, 5)),
-        happened.DiceChanged((2, 2, 3, 5)),
-    )
+    assert done.events == (happened.DiceThrown(0, (2, 2, 3, 5)), happened.DiceChanged((2, 2, 3, 5)))
     told = [ls.describe(done.events[0], language=code, edition=EDITION) for code in ls.LANGUAGES]
     assert all("2 2 3 5" in sentence for sentence in told)
     assert len(set(told)) == 4
@@ -205,7 +189,6 @@ class Careless(CardEffect):
 def test_dice_that_nobody_receives_are_one_clear_error() -> None:
     tables = {"cards": [card_table("careless", "careless", 4)]}
     edition = ls.load_edition("printed", cards=tables, effects=[Careless])
-    state = ls.apply(ls.new_game(2, edition=edition, explicit_chance=True), ls.DiceRolled((1,) * 4))
-    state = state.with_player(state.player.changed(hand=("careless",)))
+    state = give(table(2, 1, edition=edition), 0, cards=["careless"])
     with pytest.raises(TypeError, match="Careless awaits dice: define receive"):
         ls.apply(state, ls.PlayCard("careless"))

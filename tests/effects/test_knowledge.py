@@ -7,10 +7,12 @@ from random import Random
 import pytest
 from attrs import frozen
 from editions import card_table
+from more_cards import PeekHand
+from positions import give, play, table
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, Positive, Way, await_chance
+from livingstone.effects import CardEffect, Positive, await_chance
 from livingstone.testing import check_effect
 
 
@@ -21,22 +23,7 @@ class PeekPile(CardEffect):
     cards: Positive
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        return await_chance(state, ls.CardLook(count=min(self.cards, 5)))
-
-
-@frozen
-class PeekHand(CardEffect):
-    """Look at the hand of another player."""
-
-    def ways(self, players: int) -> tuple[Way, ...]:
-        return ("seat",)
-
-    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
-        others = [seat for seat in range(len(state.players)) if seat != state.current_player]
-        return tuple(ls.PlayCard(card, seat=n) for n in others if state.players[n].hand)
-
-    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        return await_chance(state, ls.CardLook(move.seat))
+        return await_chance(state, ls.CardLook(count=min(self.cards, 2)))
 
 
 EFFECTS = (PeekPile, PeekHand)
@@ -50,21 +37,10 @@ TABLES = [
 EDITION = ls.load_edition("printed", cards={"cards": TABLES}, effects=EFFECTS)
 
 
-def holding(*hands: tuple[str, ...], die: int | None = None) -> ls.State:
-    state = ls.new_game(len(hands), edition=EDITION, explicit_chance=True)
-    state = ls.apply(state, ls.DiceRolled((1, 2, 3, 4, 5, 6)[: 2 * len(hands)]))
-    pile, players = state.draw_pile, list(state.players)
+def holding(*hands: tuple[str, ...]) -> ls.State:
+    state = table(len(hands), *range(1, 2 * len(hands) + 1), edition=EDITION)
     for seat, hand in enumerate(hands):
-        players[seat] = players[seat].changed(hand=tuple(sorted(hand)))
-        for card in hand:
-            pile = pile - ls.CardPile.of([card])
-    return state.changed(players=tuple(players), draw_pile=pile)
-
-
-def played(state: ls.State, *actions: ls.Move | ls.Outcome) -> ls.State:
-    for action in actions:
-        state = ls.apply(state, action)
-        assert ls.validate(state) == []
+        state = give(state, seat, cards=hand)
     return state
 
 
@@ -72,13 +48,12 @@ HAND = ("coins", "lion")
 SPY = ls.PlayCard("spy", seat=1)
 
 
-@pytest.mark.parametrize("effect", EFFECTS)
-def test_effects_that_look_keep_the_laws(effect: type[CardEffect]) -> None:
-    check_effect(effect, games=30)
+def test_an_effect_that_looks_keeps_the_laws() -> None:
+    check_effect(PeekPile, games=20)
 
 
 def test_r10_2_a_hand_is_seen_by_one_player_alone() -> None:
-    state = played(holding(("spy",), HAND, ()), SPY)
+    state = play(holding(("spy",), HAND, ()), SPY)
     assert state.pending == ls.CardLook(1)
     assert ls.chance_outcomes(state) == {ls.CardsShown(HAND): 1}
     assert not ls.is_legal(state, ls.CardsShown(("lion", "lion")))
@@ -90,11 +65,11 @@ def test_r10_2_a_hand_is_seen_by_one_player_alone() -> None:
         hidden = ls.events.visible(event, seat)
         assert hidden == happened.CardsSeen(0, 1, None)
         for language in ls.LANGUAGES:
-            for seen, words in ((event, "Ben"), (hidden, "Ben")):
+            for seen in (event, hidden):
                 told = ls.describe(
                     seen, names=["Ann", "Ben", "Cleo"], language=language, edition=EDITION
                 )
-                assert words in told
+                assert "Ben" in told
                 assert ("Lion" in told or "lion" in told) == (seen == event)
     views = [ls.view(done.state, seat) for seat in (0, 1, 2, None)]
     assert [own.own and len(own.own.known) for own in views] == [1, 0, 0, None]
@@ -116,12 +91,12 @@ def strangers(state: ls.State) -> tuple[ls.Player, ...]:
 
 
 def test_r10_2_a_card_that_is_played_is_no_longer_known() -> None:
-    state = played(holding(("spy",), ("coins", "lion", "lion")), SPY, hand("coins", "lion", "lion"))
-    state = played(state, ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(2))
-    state = played(state, ls.PlayCard("lion"), ls.DrawCard(), ls.CardRevealed("peek"))
+    state = play(holding(("spy",), ("coins", "lion", "lion")), SPY, hand("coins", "lion", "lion"))
+    state = play(state, ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(2))
+    state = play(state, ls.PlayCard("lion"), ls.DrawCard(), ls.CardRevealed("peek"))
     assert [known.cards for known in state.players[0].known] == [("coins", "lion")]
     assert state.players[1].hand == ("coins", "lion", "peek")
-    state = played(state, ls.PlayCard("coins"), ls.PlayCard("lion"))
+    state = play(state, ls.PlayCard("coins"), ls.PlayCard("lion"))
     assert state.players[0].known == ()
 
 
@@ -130,34 +105,34 @@ def hand(*cards: str) -> ls.CardsShown:
 
 
 def test_r10_2_the_top_of_the_pile_is_known_until_it_is_drawn_or_shuffled() -> None:
-    state = played(holding(("peek",), ()), ls.PlayCard("peek"))
+    state = play(holding(("peek",), ()), ls.PlayCard("peek"))
     pile = state.draw_pile
     outcomes = ls.chance_outcomes(state)
     assert sum(outcomes.values()) == 1
     first = Fraction(pile.count("lion"), pile.total)
     assert outcomes[hand("lion", "fall")] == first * Fraction(1, pile.total - 1)
-    state = played(state, hand("lion", "coins"), ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn())
+    state = play(state, hand("lion", "coins"), ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn())
     assert ls.view(state, 0).own.known[0].cards == ("lion", "coins")  # type: ignore[union-attr]
-    state = played(state, ls.TakeDie(2), ls.DrawCard())
+    state = play(state, ls.TakeDie(2), ls.DrawCard())
     assert ls.chance_outcomes(state) == {ls.CardRevealed("lion"): 1}
     assert not ls.is_legal(state, ls.CardRevealed("coins"))
-    state = played(state, ls.CardRevealed("lion"))
+    state = play(state, ls.CardRevealed("lion"))
     assert {one.owner: one.cards for one in state.players[0].known} == {
         1: ("lion",),
         None: ("coins",),
     }
     assert ls.load_player("greedy").choose(ls.view(state, 1), Random(1)) in ls.legal_moves(state)
-    state = played(state, ls.PlayCard("lion"), ls.EndTurn(), ls.TakeDie(3), ls.DrawCard())
-    state = played(state, ls.CardRevealed("coins"))
+    state = play(state, ls.PlayCard("lion"), ls.EndTurn(), ls.TakeDie(3), ls.DrawCard())
+    state = play(state, ls.CardRevealed("coins"))
     assert all(player.known == () for player in state.players)
 
 
 def test_r6_11_a_mine_collapse_ends_what_is_known_of_the_pile() -> None:
-    state = played(holding(("peek",), HAND), ls.PlayCard("peek"), hand("fall", "lion"))
+    state = play(holding(("peek",), HAND), ls.PlayCard("peek"), hand("fall", "lion"))
     assert ls.sample_state(ls.view(state, 0), 3).draw_pile.count("lion") > 0
-    state = played(state, ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("fall"))
+    state = play(state, ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("fall"))
     assert ls.chance_outcomes(state) == {ls.CardRevealed("lion"): 1}
-    state = played(state, ls.CardRevealed("lion"))
+    state = play(state, ls.CardRevealed("lion"))
     assert state.player.known == ()
 
 
@@ -167,7 +142,7 @@ def test_r6_11_a_mine_collapse_ends_what_is_known_of_the_pile() -> None:
 def test_what_is_known_and_is_not_true_is_not_valid(
     owner: int | None, cards: tuple[str, ...]
 ) -> None:
-    state = played(holding(("spy",), HAND), SPY, hand(*HAND))
+    state = play(holding(("spy",), HAND), SPY, hand(*HAND))
     (known,) = state.player.known
     false = type(known)(owner, cards)
     assert ls.validate(state.with_player(state.player.changed(known=(false,)))) != []
@@ -208,18 +183,7 @@ def test_looks_at_the_pile_come_from_the_stream_of_cards_effects() -> None:
     assert len(seen) > 5
 
 
-@pytest.mark.parametrize("line", ["d shown lion coins", "d shown lion"])
-def test_cards_that_are_shown_are_a_line(line: str) -> None:
-    outcome = ls.CardsShown(tuple(line.split()[2:]))
-    assert ls.parse_move(line) == (outcome, None)
-    assert ls.format_move(outcome) == line
-    assert ls.from_json(ls.to_json(outcome), ls.Outcome) == outcome
-    for wrong in ("d shown", "d shown ??", "d shown 3"):
-        with pytest.raises(ls.NotationError):
-            ls.parse_move(wrong)
-
-
 def test_greedy_looks_as_soon_as_nothing_gains_more() -> None:
     for card, moves in (("peek", [ls.PlayCard("peek")]), ("spy", [SPY])):
-        view = ls.view(holding((card,), ("lion",), die=2), 0)
+        view = ls.view(holding((card,), ("lion",)), 0)
         assert ls.load_player("greedy").choose(view, Random()) in moves

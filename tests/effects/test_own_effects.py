@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 from attrs import frozen
+from editions import card_table
 from own_effects import CARDS, EFFECTS, OWN, ClearSpace, TakeAnimal
+from positions import give, table
 from programs import ROOT
 
 import livingstone as ls
@@ -59,16 +61,8 @@ def test_own_effects_keep_the_laws(effect: type[CardEffect]) -> None:
 
 
 def test_a_move_without_own_words_is_told_by_the_cards_text_and_its_space() -> None:
-    state = ls.new_game(2, seed=7, edition=EDITION)
-    other = state.players[1]
-    tents = ((0, 1, 0, 0, 0, 0), *other.tents[1:])
-    state = state.changed(
-        players=(
-            state.player.changed(hand=("eviction",)),
-            other.changed(tents=tents, supply=other.supply - 1),
-        ),
-        draw_pile=state.draw_pile - ls.CardPile.of(["eviction"]),
-    )
+    state = give(ls.new_game(2, seed=7, edition=EDITION), 0, cards=["eviction"])
+    state = give(state, 1, tents=[(2, 1)])
     move = ls.PlayCard("eviction", space=ls.Space(2, 1))
     assert move in ls.legal_moves(state)
     told = ls.describe_move(move, ls.view(state, 0))
@@ -114,14 +108,9 @@ def test_an_unknown_kind_is_one_data_error_that_names_it() -> None:
 
 def test_the_legality_of_a_hunt_does_not_depend_on_hidden_hands() -> None:
     """It is refused only where nobody can hold an animal, as far as its player knows."""
-    state = ls.new_game(2, seed=7, edition=EDITION)
-    mover = state.player.changed(hand=("hunt",))
-    for card, is_legal in (("lion", True), ("market", True), (None, False)):
-        hand = () if card is None else (card,)
-        pile = state.draw_pile - ls.CardPile.of(["hunt"])
-        pile = pile if card is None else pile - ls.CardPile.of([card])
-        players = (mover, state.players[1].changed(hand=hand))
-        held = state.changed(players=players, draw_pile=pile)
+    state = give(ls.new_game(2, seed=7, edition=EDITION), 0, cards=["hunt"])
+    for hand, is_legal in ((["lion"], True), (["market"], True), ([], False)):
+        held = give(state, 1, cards=hand)
         assert (ls.PlayCard("hunt") in ls.legal_moves(held)) == is_legal
         assert ls.is_legal(held, ls.PlayCard("hunt")) == is_legal
 
@@ -135,13 +124,10 @@ class Study(CardEffect):
 
 
 def test_a_card_can_be_drawn_from_a_deck_that_it_is_shuffled_into() -> None:
-    card = '[[cards]]\nid = "study"\ncount = 1\neffect = { kind = "study" }\ntext = "Draw."\n'
-    deck = tomllib.loads(card + 'names = { en = "Study" }\n')
+    deck = {"cards": [card_table("study", "study")]}
     edition = ls.load_edition("printed", cards=deck, effects=[Study])
-    state = ls.new_game(2, edition=edition, explicit_chance=True)
-    state = ls.apply(state, ls.DiceRolled((1, 2, 3, 4)))
-    state = state.with_player(state.player.changed(hand=("study",)))
-    state = ls.apply(state.changed(draw_pile=ls.CardPile(())), ls.PlayCard("study"))
+    state = give(table(2, 1, 2, edition=edition), 0, cards=["study"])
+    state = ls.apply(state, ls.PlayCard("study"))
     assert state.pending == ls.CardDraw(is_replacement=False)
     assert ls.validate(state) == []
     assert ls.apply(state, ls.CardRevealed("study")).player.hand == ("study",)
@@ -155,24 +141,6 @@ def test_own_games_of_a_batch_are_replayed(tmp_path: Path) -> None:
     assert record.edition == EDITION
     with pytest.raises(ls.ArgumentError, match=r"'share_coins'.*effects="):
         ls.replay_row(1, file)
-
-
-def test_own_cards_are_played_in_pettingzoo() -> None:
-    pytest.importorskip("pettingzoo")
-    from livingstone.envs import livingstone_v0
-
-    env = livingstone_v0.env(players=2, edition=EDITION)
-    env.reset(seed=5)
-    rng = Random(5)
-    for agent in env.agent_iter():
-        observed, _, is_over, is_cut, _ = env.last()
-        if is_over or is_cut:
-            env.step(None)
-            continue
-        assert observed is not None
-        legal = [n for n, is_legal in enumerate(observed["action_mask"]) if is_legal]
-        assert env.action_space(agent).contains(legal[0])
-        env.step(rng.choice(legal))
 
 
 def test_every_way_to_play_own_cards_has_an_integer() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from attrs import frozen
 from choice_effects import EDITION as CHOICES
-from choice_effects import BuildTwo
 from editions import card_table
+from more_cards import BuildTwo
 from own_effects import CARDS, EFFECTS
 from positions import at_die, give
 
@@ -91,12 +91,7 @@ def test_a_move_without_own_words_tells_what_it_costs(language: str, told: str) 
 
 def test_what_a_move_brings_is_not_told_where_it_depends_on_secrets() -> None:
     """The hunt takes the best animal of another hand, if there is one."""
-    state = ls.new_game(2, seed=7, edition=EDITION)
-    one, other = state.players
-    players = one.changed(hand=("gift", "hunt")), other.changed(hand=("lion",))
-    pile = state.draw_pile
-    for card in ("gift", "hunt", "lion"):
-        pile = pile - ls.CardPile.of([card])
-    seen = ls.view(state.changed(players=players, draw_pile=pile), 0)
+    state = give(ls.new_game(2, seed=7, edition=EDITION), 0, cards=["gift", "hunt"])
+    seen = ls.view(give(state, 1, cards=["lion"]), 0)
     assert ls.describe_move(ls.PlayCard("gift"), seen).endswith(": brings 2 coins")
     assert "brings" not in ls.describe_move(ls.PlayCard("hunt"), seen)

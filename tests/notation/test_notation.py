@@ -143,6 +143,8 @@ WRONG_LINES = [
     ("d card ??", 8, "the id of a card"),
     ("d card ???", 8, "the id of a card"),
     ("d card Lion", 8, "the id of a card"),
+    ("d shown", 8, "the id of a card"),
+    ("d shown ??", 9, "the id of a card"),
     ("p1 end" + " " * 1000, 1001, "the end of the line"),
 ]
 
