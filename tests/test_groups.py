@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from hypothesis import given
-from positions import at_die, give, play, sail, table
+from positions import at_die, give
 
 import livingstone as ls
 from livingstone.testing import states
@@ -69,34 +69,7 @@ def test_r6_3_a_tent_is_chosen_with_its_cards() -> None:
     assert move == ls.BuildTent(2, cards=("ignore_die", "no_cost_tent"))
 
 
-def test_r9_1_a_tent_is_moved_from_a_source() -> None:
-    state = sail(give(at_die(4, players=2), 0, coins=9, scored=[(4, 1)] * 10 + [(1, 1)]), 2)
-    group = group_at(state, "space-r4c2")
-    assert group.source_choices == (ls.Space(1, 1), ls.Space(4, 1))
-    assert choose(state, "space-r4c2", source=ls.Space(4, 1)) == ls.BuildTent(
-        4, source=ls.Space(4, 1)
-    )
-
-
-def test_r6_6_the_market_takes_gems_of_each_colour() -> None:
-    state = give(table(3, 4), 0, gems=ls.Gems(2, 0, 1), cards=["market"])
-    group = group_at(state, "card-market")
-    assert group.most_gems == ls.Gems(2, 0, 1)
-    assert group.least_gems == 1
-    assert choose(state, "card-market", gems=ls.Gems(1)) == ls.PlayCard("market", gems=ls.Gems(1))
-
-
 def test_who_is_not_to_move_has_no_groups() -> None:
     state = ls.new_game(3, seed=7)
     assert ls.group_moves(ls.view(state, 1)) == ()
     assert ls.group_moves(ls.view(state, None)) == ()
-
-
-def test_r9_1_a_second_tent_is_moved_from_a_source() -> None:
-    state = give(sail(table(2, 3, 6), 2), 0, cards=["second_tent"], scored=[(4, 1)] * 10 + [(1, 1)])
-    state = play(state, ls.TakeDie(3))
-    groups = {group.target: group for group in ls.group_moves(ls.view(state, 0))}
-    group, first, other = groups["card-second_tent"], ls.Space(1, 1), ls.Space(4, 1)
-    assert set(group.source_choices) == {first, other}
-    move = choose(state, "card-second_tent", space=first, source=other)
-    assert move == ls.PlayCard("second_tent", space=first, source=other)

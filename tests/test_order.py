@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from editions import board_table, card_table, make_edition, new_game
+from editions import new_game
 from hypothesis import given
 from positions import give, sail, table
 
@@ -81,18 +81,3 @@ def test_r10_3_outcomes_come_in_the_documented_order(
 ) -> None:
     places = [place_of(outcome) for outcome in outcomes]
     assert places == sorted(places)
-
-
-def test_r6_3_helping_cards_come_in_the_order_of_their_ids() -> None:
-    ways = [card_table(id, "ignore_die", 2) for id in ("a_way", "b_other_way", "c_way")]
-    edition = make_edition(board_table(), [*ways, card_table("b_pay", "no_cost_tent", 2)])
-    start = new_game(3, seed=7, edition=edition)
-    held = start.player.changed(hand=("a_way", "b_other_way", "b_pay", "c_way"))
-    state = ls.apply(start.with_player(held), ls.TakeDie(2))
-    builds = [move for move in ls.legal_moves(state) if isinstance(move, ls.BuildTent)]
-    expected = [
-        *[("a_way",), ("a_way", "b_pay"), ("b_other_way",), ("b_other_way", "b_pay")],
-        *[("b_pay", "c_way"), ("c_way",)],
-    ]
-    assert [move.cards for move in builds if move.row == 1] == expected
-    assert [move.cards for move in builds if move.row == 2] == [(), ("b_pay",)]

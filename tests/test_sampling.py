@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from positions import finish, give, last_turn, lay_open, table
+from positions import give, lay_open, table
 
 import livingstone as ls
 from livingstone.testing import fold, numbers, observers, pick_rare, seeds, states
@@ -105,37 +105,6 @@ def test_r10_2_every_amount_in_a_hidden_chest_is_equally_likely() -> None:
         assert sample.players[0] == state.players[0]
         found[tuple((str(player.chest),) for player in sample.players[1:])] += 1
     assert_spread(found, {((one,), (two,)): Fraction(1, len(chests)) for one, two in chests})
-
-
-def test_r5_2_a_chest_without_a_donation_is_empty() -> None:
-    seen = ls.view(table(4, 1, 2, 3), 2)
-    for seed in range(20):
-        assert [player.chest for player in ls.sample_state(seen, seed).players] == [0] * 4
-
-
-def test_r6_11_a_mine_collapse_is_never_dealt() -> None:
-    state = late_game()
-    rest = [card for card in state.draw_pile.cards() if card != "mine_collapse"]
-    state = lay_open(state, *rest)
-    assert list(state.draw_pile) == [("mine_collapse", 1)]
-    for seat in observers(state):
-        for seed in range(50):
-            assert ls.sample_state(ls.view(state, seat), seed).draw_pile == state.draw_pile
-
-
-def test_r9_2_a_sample_while_the_donation_roll_is_awaited() -> None:
-    state = finish(give(give(last_turn(2), 0, chest=4, cards=["lion"]), 1, chest=9))
-    sample = ls.sample_state(ls.view(state, None), 1)
-    assert sample == state
-    result = ls.result(ls.with_seed(sample, 3))
-    assert result is not None
-    assert [standing.donated for standing in result.standings] == [4, 9]
-
-
-@pytest.mark.parametrize("seed", [-1, 2**128])
-def test_a_seed_out_of_range_is_refused(seed: int) -> None:
-    with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0"):
-        ls.sample_state(ls.view(late_game(), 0), seed)
 
 
 def test_a_sample_and_an_outcome_take_a_seed_or_random_numbers() -> None:

@@ -8,7 +8,7 @@ import pytest
 from attrs import fields, has
 
 import livingstone as ls
-from livingstone.support.arguments import SEED_LIMIT, observer_of, seat_of, seed_of, whole
+from livingstone.support.arguments import observer_of, seat_of, whole
 
 TWO: Any = np.int64(2)
 STATE = ls.new_game(3, seed=7)
@@ -78,10 +78,3 @@ def test_r1_1_seats_count_from_0() -> None:
             seat_of("first", wrong, 3)
         with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 2, or None"):
             ls.view(STATE, wrong)
-
-
-def test_seeds_have_128_bits() -> None:
-    assert [seed_of(seed) for seed in (0, SEED_LIMIT - 1)] == [0, SEED_LIMIT - 1]
-    for wrong in (-1, SEED_LIMIT):
-        with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0 to"):
-            seed_of(wrong)

@@ -29,22 +29,6 @@ def test_probabilities_sum_to_exactly_one(game: Game) -> None:
             assert ls.legal_moves(state) == ()
 
 
-@pytest.mark.parametrize(
-    ("dice", "probability"),
-    [
-        ((1, 2, 3, 4), Fraction(24, 1296)),
-        ((1, 1, 2, 3), Fraction(12, 1296)),
-        ((1, 1, 2, 2), Fraction(6, 1296)),
-        ((5, 6, 6, 6), Fraction(4, 1296)),
-        ((6, 6, 6, 6), Fraction(1, 1296)),
-    ],
-)
-def test_r9_2_four_dice(dice: tuple[int, ...], probability: Fraction) -> None:
-    outcomes = ls.chance_outcomes(awaiting(DonationRoll(4)))
-    assert len(outcomes) == 126
-    assert outcomes[ls.DiceRolled(dice)] == probability
-
-
 @given(st.integers(1, 4), st.integers(1, 5))
 def test_r2_1_dice_as_often_as_counted_one_by_one(count: int, sides: int) -> None:
     board = tiny_board(
@@ -56,29 +40,6 @@ def test_r2_1_dice_as_often_as_counted_one_by_one(count: int, sides: int) -> Non
     )
     expected = {roll: Fraction(number, sides**count) for roll, number in rolls.items()}
     assert ls.chance_outcomes(state.changed(pending=ls.RoundRoll(count))) == expected
-
-
-@pytest.mark.parametrize(
-    ("stones", "probability"),
-    [
-        (ls.Stones(black=1), Fraction(29, 60)),
-        (ls.Stones(clear=1), Fraction(15, 60)),
-        (ls.Stones(blue=1), Fraction(10, 60)),
-        (ls.Stones(red=1), Fraction(5, 60)),
-        (ls.Stones(white=1), Fraction(1, 60)),
-        (ls.Stones(black=2), Fraction(203, 885)),
-        (ls.Stones(black=1, white=1), Fraction(29, 1770)),
-        (ls.Stones(red=2), Fraction(1, 177)),
-        (ls.Stones(black=3), Fraction(3654, 34220)),
-        (ls.Stones(1, 1, 1, 0, 0), Fraction(4350, 34220)),
-        (ls.Stones(1, 1, 1, 1, 1), Fraction(21_750, 5_461_512)),
-        (ls.Stones(2, 2, 1, 0, 1), Fraction(426_300, 50_063_860)),
-    ],
-    ids=str,
-)
-def test_r4_3_stones_from_the_full_bag(stones: ls.Stones, probability: Fraction) -> None:
-    outcomes = ls.chance_outcomes(awaiting(StoneDraw(stones.total)))
-    assert outcomes[ls.StonesDrawn(stones)] == probability
 
 
 @given(st.tuples(*[st.integers(0, 2)] * 4), st.integers(1, 6))

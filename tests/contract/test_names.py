@@ -2,16 +2,12 @@
 
 import copy
 import pickle
-from collections.abc import Mapping
-from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any, get_args
 
 import pytest
-from editions import RULESETS
 
 import livingstone as ls
-from livingstone.game import Code
 
 CONTRACT = """
 TakeDie DrawCard TakeCoins Dig BuildTent PlayCard SellGems Donate EndTurn Space Gems Stones State
@@ -59,18 +55,6 @@ def test_without_a_seed_games_differ() -> None:
     assert len({ls.new_game(5) for _ in range(5)}) == 5
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("edition", RULESETS)
-def test_explicit_chance_begins_with_the_roll(players: int, edition: str) -> None:
-    state = ls.new_game(players, edition=edition, explicit_chance=True)
-    assert state.is_chance
-    assert state.pending == ls.RoundRoll(2 * players)
-    assert ls.legal_moves(state) == ()
-    outcomes = ls.chance_outcomes(state)
-    assert isinstance(outcomes, Mapping)
-    assert all(type(probability) is Fraction for probability in outcomes.values())
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -101,19 +85,6 @@ def refused() -> ls.IllegalMoveError:
     with pytest.raises(ls.IllegalMoveError) as error:
         ls.apply(state, ls.EndTurn())
     return error.value
-
-
-def test_an_illegal_move_says_why() -> None:
-    error = refused()
-    assert error.move == ls.EndTurn()
-    assert error.state == ls.new_game(3, seed=7)
-    assert error.reason == ls.why_illegal(error.state, error.move)
-    assert isinstance(error.reason, ls.Refusal)
-    assert error.reason.code is Code.TURN_NOT_BEGUN
-    assert error.reason.rule == "R3.1"
-    assert str(error.reason) == f"{error.reason.sentence} ({error.reason.rule})"
-    assert str(error.reason) in str(error)
-    assert "EndTurn()" in str(error)
 
 
 @pytest.mark.parametrize(

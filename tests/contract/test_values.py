@@ -16,17 +16,6 @@ from livingstone.support.structuring import union_classes
 from livingstone.testing import Game, games, values_of
 from livingstone.values import NO_CARDS
 
-
-def test_named_tuples() -> None:
-    assert ls.Space(2, 3) == (2, 3)
-    assert ls.Space._fields == ("row", "column")
-    assert ls.Gems._fields == ("clear", "blue", "red")
-    assert ls.Stones._fields == ("black", "clear", "blue", "red", "white")
-    assert ls.Gems() == (0, 0, 0)
-    assert ls.Stones(1, 2, 3, 4, 5).total == 15
-    assert ls.Stones(1, 2, 3, 4, 5).gems == ls.Gems(2, 3, 4)
-
-
 GEMS = st.builds(ls.Gems, *[st.integers(0, 9)] * 3)
 
 
@@ -133,30 +122,6 @@ def test_a_round_awaited_has_everything_done(game: Game) -> None:
             assert state.starting_player == (before.starting_player + 1) % len(state.players)
             assert state.current_player == state.starting_player
             assert (state.dice, state.die, state.dice_taken, state.dice_left) == ((), None, 0, 1)
-
-
-@given(games(explicit=True))
-def test_points_are_final_while_the_donations_are_rolled(game: Game) -> None:
-    for before, _, after in game.steps():
-        if isinstance(before.pending, ls.DonationRoll):
-            assert after.is_over
-            assert after.players == before.players
-            assert after.boat == len(after.edition.board.columns)
-
-
-@given(games(longest=100))
-def test_the_chest_limit_is_what_the_public_can_deduce(game: Game) -> None:
-    """The least sum of purse and chest since the last donation."""
-    limits = [player.chest_limit for player in game.start.players]
-    for before, action, after in game.steps():
-        for seat, player in enumerate(after.players):
-            total = player.coins + player.chest
-            if isinstance(action, ls.Donate) and seat == before.current_player:
-                limits[seat] = total
-            elif player.donations:
-                limits[seat] = min(limits[seat], total)
-            assert player.chest_limit == limits[seat]
-            assert player.chest <= player.chest_limit or not player.donations
 
 
 @given(games())

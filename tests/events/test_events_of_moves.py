@@ -2,11 +2,11 @@
 
 import pytest
 from hypothesis import given
-from positions import at_die, give, last_turn, lay_aside, lay_open, play, sail, table
+from positions import at_die, give, last_turn, lay_aside, lay_open, play, table
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.events import DeckRenewed, TurnBegun, TurnEnded, TurnSkipped, WhiteStoneFound
+from livingstone.events import DeckRenewed, TurnBegun, TurnSkipped, WhiteStoneFound
 from livingstone.events.transitions import opening
 from livingstone.game.state import Streams
 from livingstone.testing import Game, games
@@ -17,23 +17,6 @@ def test_r6_4_more_dice_are_an_event_with_their_number() -> None:
     (played, allowed) = ls.play(state, ls.PlayCard("two_dice")).events
     assert played == happened.CardPlayed(0, "two_dice")
     assert allowed == happened.MoreDiceAllowed(0, 1)
-
-
-def test_r4_4_a_tent_is_an_event_with_what_was_paid_to_whom() -> None:
-    state = give(give(sail(at_die(4), 3), 1, tents=[(4, 3)]), 0, coins=9)
-    cost = state.edition.board.costs[2]
-    (built,) = ls.play(state, ls.BuildTent(4)).events
-    assert built == happened.TentBuilt(0, ls.Space(4, 3), cost, (0, 1, 0), ())
-
-
-def test_r9_1_a_tent_that_moved_is_an_event_with_both_spaces() -> None:
-    start = table(2, 4, 5)
-    tents = [(1, 1)] * start.player.supply
-    state = give(give(sail(start, 3), 0, coins=9, tents=tents), 1, tents=[(4, 3)])
-    state = play(state, ls.TakeDie(4))
-    cost = state.edition.board.costs[2]
-    (moved,) = ls.play(state, ls.BuildTent(4, source=ls.Space(1, 1))).events
-    assert moved == happened.TentMoved(0, ls.Space(4, 3), ls.Space(1, 1), cost, (0, 1), ())
 
 
 def test_r8_the_end_of_a_game_of_three_is_told_from_the_last_column_to_the_winner() -> None:
@@ -106,28 +89,6 @@ def test_r6_12_a_collapse_leaves_the_deck_alone_until_its_replacement_has_come()
     assert not any(isinstance(event, DeckRenewed) for event in first.events)
     second = ls.play(first.state, ls.CardRevealed("lion"))
     assert DeckRenewed(26) in second.events
-
-
-def turn(state: ls.State, die: int) -> tuple[ls.State, tuple[ls.Event, ...]]:
-    """Take a die and coins for it, and end the turn; give the events of its end."""
-    ended = ls.play(play(state, ls.TakeDie(die), ls.TakeCoins()), ls.EndTurn())
-    return ended.state, ended.events
-
-
-def test_r2_4_the_example_of_the_rules() -> None:
-    """R2.6: A takes 1, B 6, C 1, A 5, B cannot, C 3, A and B cannot, C 4."""
-    state, told = table(3, 1, 1, 3, 4, 5, 6), list[tuple[ls.Event, ...]]()
-    for die in (1, 6, 1, 5, 3, 4):
-        state, events = turn(state, die)
-        told.append(events)
-    assert told[:3] == [(TurnEnded(s), TurnBegun((s + 1) % 3)) for s in range(3)]
-    assert told[3] == (TurnEnded(0), TurnSkipped(1), TurnBegun(2))
-    assert told[4] == (TurnEnded(2), TurnSkipped(0), TurnSkipped(1), TurnBegun(2))
-
-
-def test_r2_5_nobody_is_skipped_when_the_round_ends() -> None:
-    _, events = turn(table(3, 6), 6)
-    assert not any(isinstance(event, TurnSkipped) for event in events)
 
 
 @given(games())

@@ -6,12 +6,7 @@ from collections.abc import Sequence
 import pytest
 from positions import awaiting
 
-from livingstone import (
-    RoundRoll,
-    State,
-    Stones,
-    chance_outcomes,
-)
+from livingstone import RoundRoll, State, Stones, chance_outcomes
 from livingstone.game.chance import draw
 from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
 from livingstone.game.state import Streams
@@ -80,28 +75,3 @@ def test_cards_come_as_often_as_listed(streams: list[Streams]) -> None:
     assert_frequencies(waiting, streams)
     few = waiting.changed(draw_pile=CardPile.of(["lion", "market", "market"]))
     assert_frequencies(few, streams)
-
-
-EVENTS: dict[str, ChanceEvent] = {
-    "rounds": RoundRoll(4),
-    "donations": DonationRoll(4),
-    "stones": StoneDraw(3),
-    "cards": CARD,
-}
-
-
-@pytest.mark.parametrize("kind", EVENTS)
-def test_each_stream_counts_its_own_events(kind: str) -> None:
-    state, before = awaiting(EVENTS[kind]), Streams(5, 1, 2, 3, 4)
-    outcome, after = draw(state, before)
-    assert after == before._replace(**{kind: getattr(before, kind) + 1})
-    others = before._replace(**{name: 99 for name in Streams._fields[1:] if name != kind})
-    assert draw(state, others)[0] == outcome
-
-
-def test_round_and_donation_dice_come_from_different_streams() -> None:
-    rounds, donations = (
-        [draw(awaiting(EVENTS[kind]), Streams(seed))[0] for seed in range(20)]
-        for kind in ("rounds", "donations")
-    )
-    assert rounds != donations

@@ -29,16 +29,6 @@ def snapshot(state: State) -> bytes:
     return pickle.dumps({name: value for name, value in vars(state).items() if name != "edition"})
 
 
-@given(games(longest=40))
-def test_copies_are_equal_and_hash_alike(game: Game) -> None:
-    for value in (*game.states[-3:], *game.actions[-3:], game.start.edition):
-        for twin in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
-            assert twin == value
-            assert hash(twin) == hash(value)
-            assert repr(twin) == repr(value)
-    assert options(pickle.loads(pickle.dumps(game.last))) == options(game.last)
-
-
 @given(games(longest=150))
 def test_the_order_of_two_sales_does_not_matter(game: Game) -> None:
     for state in game.states:

@@ -13,14 +13,6 @@ def coins_for(state: ls.State, die: int) -> ls.State:
     return play(state, ls.TakeDie(die), ls.TakeCoins(), ls.EndTurn())
 
 
-def test_r2_1_a_round_begins_with_all_dice_on_the_table() -> None:
-    state = new_game(3, explicit_chance=True)
-    state = play(state, ls.DiceRolled((1, 1, 3, 4, 5, 6)))
-    assert state.dice == (1, 1, 3, 4, 5, 6)
-    assert not state.is_chance
-    assert state.current_player == 0
-
-
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
 def test_r2_2_turns_go_clockwise_from_the_starting_player(first: int) -> None:
     state = table(4, 1, 2, 3, 4, 5, 6, 6, 6, first=first)
@@ -103,12 +95,3 @@ def test_r2_7_the_boat_moved_back_prolongs_the_game() -> None:
     state = coins_for(state, 6)
     assert not state.is_over
     assert (state.boat, state.pending) == (10, ls.RoundRoll(6))
-
-
-def test_r2_5_the_round_ends_without_dice_though_a_player_took_none() -> None:
-    """One player takes all dice by cards; the other has no last die, but nothing is left."""
-    state = give(table(2, 1, 2), 0, cards=["two_dice"])
-    state = play(state, ls.TakeDie(1), ls.PlayCard("two_dice"), ls.TakeCoins())
-    state = play(state, ls.TakeDie(2), ls.TakeCoins(), ls.EndTurn())
-    assert state.pending == ls.RoundRoll(4)
-    assert (state.boat, state.current_player) == (2, 1)

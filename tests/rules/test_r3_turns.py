@@ -100,16 +100,3 @@ def test_r3_2_free_actions_after_the_last_die_was_used(move: ls.Move, edition: s
     state = play(equipped(at_die(4, edition=edition)), ls.TakeCoins())
     assert move in ls.legal_moves(state)
     assert play(state, move).current_player == 0
-
-
-def test_r3_2_free_actions_in_any_number() -> None:
-    state = play(equipped(table(3, 4)), ls.Donate(1), ls.SellGems("clear", 1), ls.Donate(2))
-    state = play(state, ls.PlayCard("lion"), ls.SellGems("clear", 1), ls.Donate(1))
-    player = state.players[0]
-    assert (player.coins, player.chest, player.donations, player.points) == (1, 4, 3, 4)
-
-
-def test_r3_2_bga_wants_a_die_in_every_turn() -> None:
-    state = at_die(4, players=2, left=(5, 6), edition="bga")
-    state = play(state, ls.TakeCoins(), ls.EndTurn())
-    refused(state, ls.Donate(1), Code.TURN_NOT_BEGUN, "R3.2")

@@ -31,12 +31,6 @@ def test_r4_1_a_card_is_drawn_whatever_the_die_shows(die: int) -> None:
     assert (state.pending, state.current_player, dict(state.played)) == (None, 0, {"lion": 1})
 
 
-def test_r4_1_a_hand_takes_any_number_of_cards() -> None:
-    state = give(at_die(4), 0, cards=["lion", "market", "market", "antelope"])
-    state = play(state, ls.DrawCard(), ls.CardRevealed("ignore_die"))
-    assert state.players[0].hand == ("antelope", "ignore_die", "lion", "market", "market")
-
-
 def test_r4_1_not_possible_in_a_game_without_cards() -> None:
     edition = load_edition("printed", cards=small_deck())
     state = at_die(4, edition=edition)

@@ -2,17 +2,7 @@
 
 import pytest
 from editions import board_table, card_table, make_edition
-from positions import (
-    at_die,
-    give,
-    lay_aside,
-    leave_in_bank,
-    moves_of,
-    play,
-    refused,
-    sail,
-    table,
-)
+from positions import at_die, give, leave_in_bank, moves_of, play, refused, sail, table
 
 import livingstone as ls
 from livingstone.game import Code
@@ -26,14 +16,6 @@ def test_r6_cards_played_lie_open_and_leave_the_hand_one_by_one() -> None:
     state = play(state, ls.PlayCard("four_coins"))
     assert state.players[0].hand == ("four_coins", "lion")
     assert dict(state.played) == {"four_coins": 1}
-
-
-def test_r6_cards_are_played_in_any_number_also_ones_just_drawn() -> None:
-    state = play(at_die(4), ls.DrawCard(), ls.CardRevealed("antelope"))
-    state = give(state, 0, cards=["lion", "four_coins"])
-    state = play(state, *map(ls.PlayCard, ("antelope", "lion", "four_coins")))
-    player = state.players[0]
-    assert (player.points, player.coins, player.hand) == (6, 7, ())
 
 
 @pytest.mark.parametrize("card", ["two_dice", "boat_back", "three_stones", "four_coins", "lion"])
@@ -142,13 +124,6 @@ def test_r6_8_three_stones_are_drawn_like_dug_ones() -> None:
     assert (state.aside, state.die, state.pending) == (ls.Stones(black=1), 4, None)
 
 
-def test_r6_8_all_stones_if_the_bag_holds_fewer() -> None:
-    state = give(at_die(4), 0, cards=["three_stones"])
-    state = lay_aside(state, ls.Stones(black=29, clear=15, blue=10, red=4))
-    state = play(state, ls.PlayCard("three_stones"))
-    assert state.pending == ls.StoneDraw(2)
-
-
 def test_r6_9_four_coins_come_from_the_bank() -> None:
     state = give(at_die(2), 0, cards=["four_coins"])
     after = play(state, ls.PlayCard("four_coins"))
@@ -198,8 +173,3 @@ def test_r6_13_several_may_be_played_in_one_turn() -> None:
     for die in (1, 2, 3):
         state = play(state, ls.TakeDie(die), ls.TakeCoins())
     assert (state.players[0].coins, state.dice, state.dice_taken) == (9, (), 3)
-
-
-def test_r6_13_each_needs_one_value_more_than_dice_still_to_take() -> None:
-    state = play(give(at_die(4, left=(5, 5)), 0, cards=["two_dice"] * 2), TWO)
-    refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=2, last=4, higher=1)

@@ -104,17 +104,6 @@ def test_r6_12_without_any_other_card_there_is_no_replacement() -> None:
     assert ls.EndTurn() in ls.legal_moves(state)
 
 
-def test_r6_12_the_collapse_alone_can_be_drawn_again() -> None:
-    state = tiny(mine_collapse=1, two_dice=1)
-    state = play(give(state, 0, cards=["two_dice"]), ls.DrawCard(), COLLAPSE)
-    state = play(state, ls.PlayCard("two_dice"), ls.TakeDie(5), ls.DrawCard())
-    assert dict(state.played) == {"two_dice": 1}
-    state = play(state, COLLAPSE)
-    assert dict(state.draw_pile) == {"two_dice": 1}
-    state = play(state, ls.CardRevealed("two_dice"))
-    assert dict(state.draw_pile) == {"mine_collapse": 1}
-
-
 def test_r6_12_a_second_collapse_is_carried_out_and_replaced_too() -> None:
     state = lay_open(tiny(mine_collapse=2, lion=2, antelope=1), "lion")
     state = play(state, ls.DrawCard(), COLLAPSE)
@@ -126,11 +115,3 @@ def test_r6_12_a_second_collapse_is_carried_out_and_replaced_too() -> None:
     assert state.players[0].hand == ("lion",)
     assert not state.played
     assert dict(state.draw_pile) == {"antelope": 1, "lion": 1, "mine_collapse": 2}
-
-
-def test_r6_12_two_collapses_without_any_other_card() -> None:
-    state = play(tiny(mine_collapse=2), ls.DrawCard(), COLLAPSE)
-    assert dict(state.draw_pile) == {"mine_collapse": 1}
-    state = play(state, COLLAPSE)
-    assert (state.pending, dict(state.draw_pile)) == (None, {"mine_collapse": 2})
-    assert not state.played

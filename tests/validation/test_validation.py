@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from editions import card_table, make_edition, new_game, tiny_board
+from editions import TINY_BOARD, card_table, make_edition, new_game, tiny_board
 from positions import give, play, table
 
 import livingstone as ls
@@ -45,28 +45,7 @@ def at_the_end(players: int) -> ls.State:
 OVER, OVER_TWO = at_the_end(3), at_the_end(2)
 
 
-def before_the_last_roll() -> ls.State:
-    state = OVER_TWO.changed(
-        is_over=False, threshold=None, pending=DonationRoll(OVER_TWO.edition.board.dice.donation)
-    )
-    assert ls.validate(state) == []
-    return state
-
-
-SOUND = {
-    "start": START,
-    "rolled": ROLLED,
-    "holding": HOLDING,
-    "used": USED,
-    "two": TWO,
-    "bga": BGA,
-    "drawing": DRAWING,
-    "digging": DIGGING,
-    "collapsed": COLLAPSED,
-    "over": OVER,
-    "over, two": OVER_TWO,
-    "last roll": before_the_last_roll(),
-}
+LAST_ROLL = OVER_TWO.changed(is_over=False, threshold=None, pending=DonationRoll(4))
 
 
 def changed(**changes: Any) -> Corrupt:
@@ -274,9 +253,9 @@ CASES: list[tuple[ls.State, Corrupt, str]] = [
     (OVER_TWO, changed(threshold=None), "the threshold is None (R9.2)"),
     (OVER_TWO, changed(threshold=3), "the threshold 3 is not a sum of 4 dice"),
     (OVER_TWO, changed(threshold=25), "the threshold 25 is not a sum of 4 dice"),
-    (SOUND["last roll"], changed(pending=DonationRoll(5)), "DonationRoll(count=5) is awaited"),
-    (SOUND["last roll"], changed(boat=9), "the boat in column 9"),
-    (SOUND["last roll"], changed(threshold=12), "the threshold is 12 (R9.2)"),
+    (LAST_ROLL, changed(pending=DonationRoll(5)), "DonationRoll(count=5) is awaited"),
+    (LAST_ROLL, changed(boat=9), "the boat in column 9"),
+    (LAST_ROLL, changed(threshold=12), "the threshold is 12 (R9.2)"),
     (TWO, changed(threshold=12), "the threshold is 12 (R9.2)"),
 ]
 
@@ -314,10 +293,8 @@ def games_end(players: int) -> ls.State:
 
 
 def test_r1_8_fewer_tents_than_none_on_a_space_are_named() -> None:
-    state = SOUND["rolled"]
-    tents = [list(column) for column in state.players[0].tents]
-    tents[0][0], tents[0][1] = -1, 1
-    problems = ls.validate(player(0, tents=tuple(map(tuple, tents)))(state))
+    tents = ((-1, 1, *[0] * 4), *[(0,) * 6] * 9)
+    problems = ls.validate(player(0, tents=tents)(ROLLED))
     assert problems == ["player 0 has a negative amount of something (R1.8)"]
 
 
@@ -340,52 +317,28 @@ def test_r8_2_gems_are_among_the_points_at_the_end() -> None:
 
 
 def test_r9_2_the_points_of_the_end_are_added_before_the_last_roll() -> None:
-    state = SOUND["last roll"]
-    given = both(
-        changed(bag=state.bag - ls.Stones(red=2)), player(0, gems=ls.Gems(red=2), points=1)
-    )
-    assert any("from the end (R8)" in problem for problem in ls.validate(given(state)))
+    gems = changed(bag=LAST_ROLL.bag - ls.Stones(red=2))
+    given = both(gems, player(0, gems=ls.Gems(red=2), points=1))
+    assert any("from the end (R8)" in problem for problem in ls.validate(given(LAST_ROLL)))
 
 
-@pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
+@pytest.mark.parametrize("state", [USED, TWO, COLLAPSED, LAST_ROLL], ids=str)
 def test_a_sound_state_has_no_problems(state: ls.State) -> None:
     assert ls.validate(state) == []
 
 
 def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
     """More red gems are drawn in one turn than there are, by way of the bag (R6.11)."""
-    stones = {
-        "black": {"count": 0},
-        "clear": {"count": 0, "value": 1},
-        "blue": {"count": 0, "value": 3},
-        "red": {"count": 1, "value": 5},
-        "white": {"count": 1},
-    }
-    edition = make_edition(
-        tiny_board(dice={"per_player": 3, "sides": 6, "donation": 1}, stones=stones),
-        [
-            card_table("more", "more_dice", dice=1),
-            card_table("fall", "mine_collapse"),
-            card_table("pick", "draw_stones", stones=1),
-        ],
-        "bga",
-    )
-    state = give(new_game(2, edition=edition, explicit_chance=True), 0, cards=["more"])
-    state = play(
-        state,
-        ls.DiceRolled((1, 2, 3, 4, 5, 6)),
-        ls.TakeDie(1),
-        ls.PlayCard("more"),
-        ls.Dig(),
-        ls.StonesDrawn(ls.Stones(red=1)),
-        ls.TakeDie(2),
-        ls.DrawCard(),
-        ls.CardRevealed("fall"),
-        ls.CardRevealed("pick"),
-        ls.PlayCard("pick"),
-        ls.StonesDrawn(ls.Stones(red=1)),
-    )
-    assert state.player.gems == ls.Gems(red=1)
+    stones = TINY_BOARD["stones"] | {"black": {"count": 0}}
+    board = tiny_board(dice={"per_player": 3, "sides": 6, "donation": 1}, stones=stones)
+    kinds = {"more": "more_dice", "fall": "mine_collapse", "pick": "draw_stones"}
+    figures: Any = {"more": {"dice": 1}, "pick": {"stones": 1}}
+    deck = [card_table(id, kind, **figures.get(id, {})) for id, kind in kinds.items()]
+    state = table(2, 1, 2, edition=make_edition(board, deck, "bga"))
+    red = ls.StonesDrawn(ls.Stones(red=1))
+    state = play(give(state, 0, cards=["more"]), ls.TakeDie(1), ls.PlayCard("more"), ls.Dig(), red)
+    state = play(state, ls.TakeDie(2), ls.DrawCard(), *map(ls.CardRevealed, ("fall", "pick")))
+    assert play(state, ls.PlayCard("pick"), red).player.gems == ls.Gems(red=1)
 
 
 def test_a_threshold_is_a_sum_of_the_dice_of_the_edition() -> None:
