@@ -69,14 +69,6 @@ def test_documents_of_any_game_fit_their_schemas(game: Game) -> None:
             fits(value)
 
 
-def test_a_view_with_any_key_spoilt_does_not_fit() -> None:
-    whole = json.loads(to_json(VIEW))
-    for key, old in whole["value"].items():
-        rest = {name: value for name, value in whole["value"].items() if name != key}
-        for spoilt in (rest, rest | {f"{key}s": old}, rest | {key: "4"}):
-            assert not VALIDATORS["view"].is_valid(whole | {"value": spoilt}), key
-
-
 @pytest.mark.parametrize(
     "move",
     [

@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from changed_files import load_changed
 from editions import (
-    Table,
     card_table,
     load_edition,
     make_edition,
     market_table,
-    new_game,
     shipped_file,
     tiny_board,
     write_toml,
@@ -24,53 +21,7 @@ from hypothesis import given
 import livingstone as ls
 from livingstone.edition.effect import plain_content
 from livingstone.edition.loading import MOST_MOVES, check_edition, is_shipped, shipped_toml
-from livingstone.effects import GainCoins
 from livingstone.testing import custom_editions, states
-
-
-def test_other_figures_are_taken(tmp_path: Path) -> None:
-    def change_board(table: Table) -> None:
-        table["columns"][9]["cost"] = 6
-        table["columns"] += [{"cost": 7}, {"cost": 8}]
-        table["rows"][2] = {"value": 3, "majority": 9}
-        table["stones"]["red"]["count"] = 6
-
-    def change_cards(table: Table) -> None:
-        table["cards"][0]["count"] = 1
-
-    edition = load_changed(tmp_path, board=change_board, cards=change_cards)
-    assert edition.board.costs == (1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8)
-    assert edition.board.rows[2].majority == 9
-    assert edition.board.rows[2].inferred == ()
-    assert edition.board.bag.total == 61
-    assert edition.deck.count("no_cost_tent") == 1
-    assert check_edition(edition) == []
-    assert edition.ruleset == load_edition("printed").ruleset
-
-
-def test_a_new_card_with_a_known_effect_needs_no_code(tmp_path: Path) -> None:
-    edition = load_changed(
-        tmp_path, cards=lambda t: t["cards"].append(card_table("nugget", "gain_coins", coins=9))
-    )
-    assert edition.effects["nugget"] == GainCoins(9)
-    state = new_game(2, edition=edition, explicit_chance=True)
-    actions = (ls.DiceRolled((1, 2, 3, 4)), ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("nugget"))
-    for action in actions:
-        state = ls.apply(state, action)
-    after = play(state, ls.PlayCard("nugget"))
-    assert after.players[0].coins == state.players[0].coins + 9
-    assert after.played.count("nugget") == 1
-
-
-def play(state: ls.State, move: ls.PlayCard) -> ls.State:
-    assert move in ls.legal_moves(state)
-    return ls.apply(state, move)
-
-
-def test_a_deck_may_be_empty(tmp_path: Path) -> None:
-    edition = load_changed(tmp_path, cards=lambda t: t.update(cards=[]))
-    state = ls.apply(new_game(2, seed=1, edition=edition), ls.legal_moves(new_game(2, seed=1))[0])
-    assert ls.DrawCard() not in ls.legal_moves(state)
 
 
 @given(custom_editions())
@@ -158,16 +109,6 @@ def test_r6_6_two_markets_for_forty_gems_of_each_colour_are_too_many() -> None:
     markets = {"cards": [market_table("one"), market_table("two")]}
     with pytest.raises(ls.DataError, match=f"legal moves, more than {MOST_MOVES}"):
         ls.load_edition("printed", board=tiny_board(stones=STONES), cards=markets)
-
-
-def test_a_document_with_such_an_edition_is_refused() -> None:
-    edition = make_edition(tiny_board(stones=STONES), [market_table("one")])
-    twice = edition.cards[0], ls.load_edition("printed").card("market")
-    text = ls.to_json(
-        ls.new_game(2, edition=ls.Edition("bga", edition.ruleset, edition.board, twice))
-    )
-    with pytest.raises(ls.DataError, match="a player could have"):
-        ls.from_json(text, ls.State)
 
 
 def test_the_bound_counts_the_kinds_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:

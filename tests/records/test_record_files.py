@@ -13,7 +13,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from json_samples import STATE
-from record_samples import CUSTOM, FULL, MANY_CARDS, RECORDS, SHORT, changed
+from record_samples import FULL, RECORDS, SHORT, changed
 
 import livingstone as ls
 from livingstone.support.files import MOST_BYTES
@@ -78,12 +78,6 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     for read in (ls.load, ls.load_all):
         with pytest.raises(ls.RecordError, match=r"game\.toml: is not TOML"):
             read(path)
-
-
-def test_a_mark_of_the_order_of_bytes_does_no_harm(tmp_path: Path) -> None:
-    path = tmp_path / "game.toml"
-    path.write_bytes(b"\xef\xbb\xbf" + ls.dumps(SHORT).encode())
-    assert ls.load(path) == SHORT
 
 
 def test_numbers_of_numpy_are_taken_and_kept_as_plain_ones() -> None:
@@ -178,13 +172,6 @@ def test_records_are_read_back(name: str) -> None:
     again.verify()
 
 
-def test_a_custom_edition_is_written_as_a_whole() -> None:
-    table = tomllib.loads(ls.dumps(CUSTOM))
-    assert table["edition"]["cards"][0]["id"] == "lion"
-    assert set(tomllib.loads(ls.dumps(FULL))["edition"]) == {"id", "hash"}
-    assert ls.loads(ls.dumps(CUSTOM)).edition == MANY_CARDS
-
-
 def test_a_hash_may_be_left_out_but_a_wrong_one_is_kept() -> None:
     assert ls.loads(changed(FULL, lambda table: table["edition"].pop("hash"))) == FULL
     wrong = ls.loads(changed(FULL, lambda table: table["edition"].update(hash="00")))
@@ -249,11 +236,3 @@ def test_a_record_that_is_too_large_to_be_read_back_is_not_written() -> None:
         ls.dumps(record)
     with pytest.raises(ls.RecordError, match="more than 20000 games"):
         ls.records.dumps_all([SHORT] * 20_001)
-
-
-def test_a_text_may_have_the_most_bytes_but_no_more() -> None:
-    text = ls.dumps(SHORT)
-    text += "#" * (MOST_BYTES - len(text))
-    assert ls.loads(text) == SHORT
-    with pytest.raises(ls.RecordError, match=f"is larger than {MOST_BYTES} bytes"):
-        ls.loads(text + "#")
