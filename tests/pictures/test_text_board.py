@@ -11,7 +11,7 @@ from positions import finish, last_turn, lay_aside, table
 
 import livingstone as ls
 from livingstone.pictures import svg, text
-from livingstone.testing import observers, seeds, states, views, with_other_secrets
+from livingstone.testing import observers, states, with_other_secrets
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", *map(str, range(15))]
 LETTERS = "abcdefghijklmnopqrst"
@@ -98,21 +98,6 @@ def test_a_game_of_five_fits_a_terminal_of_24_lines() -> None:
         assert len(board.splitlines()) <= 24
 
 
-def test_a_view_is_printed_as_its_board() -> None:
-    view = ls.view(crowded(), 1)
-    assert str(view) == text.board(view)
-    assert str(view).isascii()
-    assert "Purse: 3" in str(view)
-    assert "Purse" not in str(ls.view(crowded(), None))
-
-
-def test_finer_lines_are_drawn_where_the_encoding_has_them() -> None:
-    assert "│" in text.board(crowded(), encoding="utf-8")
-    for encoding in ("ascii", "latin-1"):
-        assert "|" in text.board(crowded(), encoding=encoding)
-        assert "│" not in text.board(crowded(), encoding=encoding)
-
-
 def test_letters_that_an_encoding_lacks_give_way_to_others() -> None:
     names = ["Zoë", "Łukasz", "Ærø", "Ann", "石"]
     board = text.board(crowded(), names=names, language="de", encoding="ascii")
@@ -141,12 +126,6 @@ def test_no_player_is_marked_as_next_when_the_game_is_over() -> None:
     assert [len(lines) for lines in marked] == [1, 0]
 
 
-def test_a_line_may_be_as_long_as_the_width() -> None:
-    line = next(line for line in text.board(crowded(), width=200).splitlines() if "Bag: " in line)
-    assert line in text.board(crowded(), width=len(line)).splitlines()
-    assert line not in text.board(crowded(), width=len(line) - 1).splitlines()
-
-
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [
@@ -171,10 +150,3 @@ def test_states_that_differ_in_secrets_only_look_the_same(data: st.DataObject) -
         assert board(ls.view(state, seat)) == board(ls.view(other, seat))
         if seat is None:
             assert board(state) == board(other)
-
-
-@given(views(), seeds())
-def test_samples_of_a_view_look_like_it(view: ls.View, seed: int) -> None:
-    sample = ls.view(ls.sample_state(view, seed), view.seat)
-    assert svg.board(view) == svg.board(sample)
-    assert text.board(view) == text.board(sample)

@@ -1,4 +1,4 @@
-"""The phrases of the pages: the same in all languages, and none in the templates."""
+"""The phrases of the pages: each is used, and none is in the templates."""
 
 import re
 from importlib.resources import files
@@ -11,23 +11,13 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.web.settings import PACES, STRENGTHS
 
 FOLDER = files("livingstone.web")
-ENGLISH = {key: str(phrase) for key, phrase in phrases_in("en", "pages").by_key.items()}
+ENGLISH = phrases_in("en", "pages").by_key
 SOURCES = [
     source.read_text(encoding="utf-8")
     for folder in (FOLDER, FOLDER / "templates")
     for source in folder.iterdir()
     if source.name.endswith((".py", ".html"))
 ]
-
-
-@pytest.mark.parametrize("language", ls.LANGUAGES)
-def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
-    by_key = phrases_in(language, "pages").by_key
-    assert list(by_key) == list(ENGLISH)
-    for key, phrase in ((key, str(phrase)) for key, phrase in by_key.items()):
-        places = [sorted(re.findall(r"{\w+}", text)) for text in (phrase, ENGLISH[key])]
-        assert places[0] == places[1], key
-        assert phrase.strip() == phrase != ""
 
 
 def test_every_phrase_exists_and_is_used() -> None:

@@ -1,6 +1,7 @@
 """The phrases of all languages fit together, and describe all cards."""
 
 from collections.abc import Mapping
+from itertools import product
 from string import Formatter
 
 import pytest
@@ -11,8 +12,13 @@ from livingstone.edition.phrases import Phrase, Phrases, phrases_in
 from livingstone.effects import GainCoins
 from livingstone.support.structuring import kind_of
 
-ENGLISH = phrases_in("en")
-OTHERS = [phrases_in(language) for language in ls.LANGUAGES if language != "en"]
+EACH = pytest.mark.parametrize(
+    ("phrases", "english"),
+    [
+        pytest.param(phrases_in(language, part), phrases_in("en", part), id=f"{part}, {language}")
+        for part, language in product(("phrases", "pages"), ls.LANGUAGES)
+    ],
+)
 
 
 def forms(phrase: Phrase) -> Mapping[str, str]:
@@ -23,25 +29,24 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-@pytest.mark.parametrize("phrases", OTHERS, ids=lambda phrases: phrases.language)
-def test_every_language_has_the_phrases_that_english_has(phrases: Phrases) -> None:
-    assert set(phrases.by_key) == set(ENGLISH.by_key)
-
-
-@pytest.mark.parametrize("phrases", [ENGLISH, *OTHERS], ids=lambda phrases: phrases.language)
-def test_every_phrase_has_the_placeholders_that_english_has(phrases: Phrases) -> None:
-    for key, english in ENGLISH.by_key.items():
-        model, own = forms(english), forms(phrases.by_key[key])
-        for form, text in own.items():
+@EACH
+def test_every_language_has_the_phrases_of_english_with_their_placeholders(
+    phrases: Phrases, english: Phrases
+) -> None:
+    assert list(phrases.by_key) == list(english.by_key)
+    for key, phrase in english.by_key.items():
+        model = forms(phrase)
+        for form, text in forms(phrases.by_key[key]).items():
             expected = placeholders(model[form] if form in model else model["other"])
             assert placeholders(text) == expected, (key, form)
+            assert text.strip(), (key, form)
 
 
-@pytest.mark.parametrize("phrases", [ENGLISH, *OTHERS], ids=lambda phrases: phrases.language)
-def test_every_phrase_has_the_forms_that_it_needs(phrases: Phrases) -> None:
-    for key, english in ENGLISH.by_key.items():
+@EACH
+def test_every_phrase_has_the_forms_that_it_needs(phrases: Phrases, english: Phrases) -> None:
+    for key, phrase in english.by_key.items():
         own = set(forms(phrases.by_key[key]))
-        if "they" in forms(english):
+        if "they" in forms(phrase):
             assert own == {"they", "you"}, key
         else:
             assert "other" in own, key
