@@ -122,6 +122,7 @@ def test_what_cannot_be_kept_is_told_and_not_done(app: Starlette) -> None:
 
 def test_others_go_on_while_something_waits_to_be_kept(app: Starlette) -> None:
     store = app.state.tables.store
+    assert store.read("PRAGMA busy_timeout") == [(0,)]  # SQLite itself would let all wait
 
     async def wait() -> None:
         with writing(app) as other:

@@ -12,12 +12,13 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
+from starlette.types import Message, Receive, Scope, Send
 from web_clients import Browser, Game
 
 import livingstone as ls
 from livingstone.web.protection import Protection
 from livingstone.web.reviews import Reviews
-from livingstone.web.working import DRAWERS, draw
+from livingstone.web.working import DRAWERS, Workers, draw
 
 
 def test_the_server_reads_and_draws_no_record_itself(
@@ -65,15 +66,51 @@ def test_a_client_pays_for_its_work(tmp_path: Path) -> None:
 
 
 def test_an_address_that_has_used_its_time_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
+    """Others do not, requests that are refused cost nothing, and saving up has an end."""
+    now, statuses = 0.0, list[int]()
+
+    async def work(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["state"]["pay"](6.0)
+        await PlainTextResponse("done")(scope, receive, send)
+
+    async def note(message: Message) -> None:
+        statuses.extend([message["status"]] if "status" in message else [])
+
+    def ask(*hosts: str) -> list[int]:
+        statuses.clear()
+        for host in hosts:
+            scope = {"type": "http", "path": "/", "method": "GET", "headers": []}
+            asyncio.run(protection({**scope, "client": (host, 1)}, asyncio.Queue().get, note))
+        return statuses
+
     monkeypatch.setattr("time.monotonic", lambda: now)
-    protection = Protection(PlainTextResponse("fine"), share=0.5, most_streams=1)
-    assert protection.pay("here")
-    protection.pay("here", 6.0)
-    assert not protection.pay("here")
-    assert protection.pay("there")
+    protection = Protection(work, share=0.5, most_streams=1)
+    assert ask("1.2.3.4", "1.2.3.4", "1.2.3.5") == [200, 429, 200]
+    assert ask(*["1.2.3.4"] * 100) == [429] * 100
     now = 5.0
-    assert protection.pay("here")
+    assert ask("1.2.3.4", "1.2.3.4") == [200, 429]
+    now = 1000.0
+    assert ask("1.2.3.4", "1.2.3.4") == [200, 429]
+
+
+def test_an_address_has_one_process_at_a_time() -> None:
+    begun = list[str]()
+
+    async def ask(address: str) -> None:
+        async def is_gone() -> bool:
+            begun.append(address)
+            await asyncio.sleep(0)
+            return True
+
+        with pytest.raises(ClientDisconnect):
+            await workers.run(address, is_gone, print)
+
+    async def ask_all() -> None:
+        await asyncio.gather(*map(ask, "aab"))
+
+    workers = Workers(2)
+    asyncio.run(ask_all())
+    assert begun == ["a", "b", "a"]
 
 
 def test_what_nobody_waits_for_is_not_made(tmp_path: Path) -> None:
