@@ -33,30 +33,6 @@ def test_two_people_and_a_bot_play_a_whole_game(windows: Windows, server: Server
     assert mover(windows).targets
 
 
-def test_only_its_player_can_undo_a_move_and_a_reloaded_page_is_the_same(
-    windows: Windows, server: Server
-) -> None:
-    two_people(windows, server)
-    turn = mover(windows)
-    other = next(window for window in windows if window is not turn)
-    turn.click("[data-target='space-r6c10']")
-    assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1 (R4.4)."
-    before = turn.text("#players")
-    turn.do(sensible(turn))
-    turn.do("purse")
-    wait_for(lambda: turn.text("#players") != before)
-    taken = turn.text("#players")
-    assert not other.has("[data-deed=undo]:enabled")
-    turn.click("[data-deed=undo]:enabled")
-    wait_for(lambda: turn.text("#players") == before and not turn.has(".die.taken"))
-    turn.click("[data-deed=redo]:enabled")
-    wait_for(lambda: turn.text("#players") == taken)
-    parts = ("#status", "#players", "#log", "#moves")
-    shown = [turn.text(part) for part in parts]
-    turn.driver.refresh()
-    wait_for(lambda: [turn.text(part) for part in parts] == shown)
-
-
 def seconds(window: Window, seat: int) -> int:
     minutes, _, rest = window.text(f"[data-clock='{seat}']").partition(":")
     return 60 * int(minutes) + int(rest)

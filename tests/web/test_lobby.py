@@ -23,7 +23,6 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.edition import loading
 from livingstone.edition.phrases import phrases_in, rules_in
 from livingstone.web.ratings import rating, rivals_of
 
@@ -193,20 +192,6 @@ def test_the_page_of_the_rules_has_the_figures_of_the_server_s_board(
     assert f"{', '.join(str(column['cost']) for column in board['columns'])} " in page
     assert phrases_in(language, "pages").say("rules.untranslated") not in page
     close(app)
-
-
-def test_the_page_says_that_the_rules_are_not_translated(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found, replaced = loading.shipped, "livingstone.edition.phrases.shipped"
-    monkeypatch.setattr(replaced, lambda name: found(name.replace("rules/it", "rules/es")))
-    rules_in.cache_clear()
-    try:
-        page = Browser(app).get("/rules?language=it").text
-    finally:
-        rules_in.cache_clear()
-    assert phrases_in("it", "pages").say("rules.untranslated") in page
-    assert f'<h2 id="R5" lang="en">{rules_in("en")["R5"]["title"]}</h2>' in page
 
 
 def test_a_language_without_pages_is_not_offered(

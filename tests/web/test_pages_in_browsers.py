@@ -12,50 +12,9 @@ from livingstone.web.settings import STRENGTHS
 AXE = os.environ.get("AXE", "")
 """The path of `axe.min.js` of axe-core; without it, accessibility is not tested."""
 SIZES = {"desktop": (1280, 900), "phone": (390, 844), "across": (844, 390)}
-PREPARE = """
-const whole = new CSSStyleSheet();  // what is scrolled out of sight has no contrast for axe
-whole.replaceSync(
-  '* { max-height: none !important; pointer-events: auto !important }' +
-  '.deeds.deeds, .side, .land.land.land { position: static }'
-);
-document.adoptedStyleSheets = [whole];
-"""
-CONTRASTS = """
-const [nodes, done] = arguments;
-const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
-const over = ([r, g, b, a = 1], under) => [r, g, b].map((own, i) => own * a + under[i] * (1 - a));
-const light = (colour) => colour.map((own) => own / 255)
-  .map((own) => (own <= 0.04045 ? own / 12.92 : ((own + 0.055) / 1.055) ** 2.4))
-  .reduce((sum, own, i) => sum + own * [0.2126, 0.7152, 0.0722][i], 0);
-const paint = (it) => {
-  const style = getComputedStyle(it);
-  const isShape = it instanceof SVGGraphicsElement && !it.matches('svg, g, use');
-  const fill = isShape ? style.fill : style.backgroundColor;
-  if (!fill.startsWith('rgb') || it.matches('text, tspan')) return [0, 0, 0, 0];
-  const [r, g, b, a = 1] = numbers(fill);
-  return [r, g, b, a * style.opacity * (it instanceof SVGElement ? style.fillOpacity : 1)];
-};
-done(nodes.flatMap((selector) => {
-  const it = document.querySelector(selector);
-  if (!it.checkVisibility()) return [];
-  it.scrollIntoView({ block: 'center', inline: 'center' });
-  const { left, top, width, height } = it.getBoundingClientRect();
-  const stack = document.elementsFromPoint(left + width / 2, top + height / 2);
-  const below = stack.slice(stack.indexOf(it) + 1).reverse();
-  const style = getComputedStyle(it);
-  const under = style.paintOrder.startsWith('stroke') ? numbers(style.stroke) : below.reduce(
-    (colour, own) => over(paint(own), colour),
-    numbers(getComputedStyle(document.documentElement).backgroundColor).slice(0, 3)
-  );
-  const own = light(over(numbers(it instanceof SVGElement ? style.fill : style.color), under));
-  const [low, high] = [light(under), own].sort((a, b) => a - b);
-  const size = parseFloat(style.fontSize) * (it.getScreenCTM?.().a ?? 1);
-  const least = size >= 24 || (size >= 18.6 && style.fontWeight >= 700) ? 3 : 4.5;
-  const ratio = (high + 0.05) / (low + 0.05);
-  return ratio < least ? [`${selector}: ${it.textContent} ${ratio.toFixed(2)} < ${least}`] : [];
-}));
-"""
-"""Decides the contrast of what axe leaves open: texts in pictures, and single characters."""
+WHOLE, CONTRASTS = (
+    Path(__file__).with_name(name).read_text("utf-8") for name in ("whole.js", "contrasts.js")
+)
 
 
 def play_some(window: Window, turns: int) -> None:
@@ -79,7 +38,7 @@ def check(window: Window) -> None:
     assert window.script("return document.documentElement.scrollWidth <= innerWidth")
     if not AXE:
         return
-    window.script(Path(AXE).read_text("utf-8") + PREPARE)
+    window.script(Path(AXE).read_text("utf-8") + WHOLE)
     found, unsure = window.driver.execute_async_script(
         "const done = arguments[0]; axe.run().then(r => done([r.violations, r.incomplete]))"
     )

@@ -91,16 +91,6 @@ def test_a_table_that_is_watched_is_not_deleted(app: Starlette) -> None:
     assert Browser(app).get(path).status_code == 200
 
 
-def test_prune_deletes_what_nobody_touched(
-    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    close(game.app)
-    age(file := tmp_path / "games.db", 5)
-    for arguments, told in ([], "0 tables"), (["--keep-days", "4"], "1 tables"):
-        assert main(["serve", "--prune", "--database", str(file), *arguments]) == 0
-        assert capsys.readouterr().out.startswith(told)
-
-
 def test_prune_works_while_a_server_has_the_table_in_memory(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,17 +30,6 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
         assert client.post("/tables", data={**form, "kind-1": "blind_bots:Looking"}).is_error
 
 
-def test_a_port_that_is_taken_is_reported_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        assert main(["serve", "--database", str(tmp_path / "a.db"), "--port", port]) == 2
-    told = capsys.readouterr()
-    assert f"cannot listen at 127.0.0.1, port {port}" in told.err
-    assert told.out == ""
-
-
 def test_a_folder_that_cannot_be_made_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,18 +60,6 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
     assert Settings(database=database, workers=1000, most_streams=1).most_streams == 1
     settings = Settings(database=database, names="games.example.org")
     assert (settings.database, settings.names) == (Path("games.db"), ("games.example.org",))
-
-
-@pytest.mark.parametrize(
-    "typed", ["serve --keep-days 0", "serve --most-tables=0", "simulate --players 2 --seed -1"]
-)
-def test_an_error_names_an_option_as_it_is_typed(
-    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert main(typed.split()) == 2
-    option = typed.replace("=", " ").split()[-2]
-    assert f"{typed.split()[0]}: {option} must be" in capsys.readouterr().err
 
 
 def test_a_server_at_every_address_prints_one_that_others_can_use() -> None:

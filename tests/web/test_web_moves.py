@@ -120,13 +120,6 @@ def test_a_click_on_an_illegal_move_is_answered_with_the_reason(
     assert refused(game, game.mover, target=target) == told
 
 
-def test_a_selected_die_is_named_in_the_reason(game: Game) -> None:
-    die = game.state.dice[-1]
-    told = refused(game, game.mover, target=f"space-r{1 if die > 1 else 2}c1", die=str(die))
-    assert str(die) in told
-    assert "R4.4" in told
-
-
 def test_r3_1_a_die_is_taken_together_with_its_use(game: Game) -> None:
     seat, die, table = game.mover, str(game.state.dice[-1]), game.table
     form = {"target": "purse", "die": die}
@@ -147,12 +140,6 @@ def test_r3_1_a_die_is_taken_together_with_its_use(game: Game) -> None:
     assert game.state == before_it
     assert game.do(seat, "play", target=f"die-{die}") == 204
     assert game.do(seat, "undo") == 409  # R11.1, for a die that was taken alone
-
-
-def test_a_choice_by_number_is_a_move_of_the_group(game: Game) -> None:
-    seat = game.mover
-    assert game.do(seat, "play", target="chest", choice="1") == 204
-    assert game.state.players[seat].chest == 2
 
 
 def test_a_click_during_another_turn_is_answered(game: Game) -> None:

@@ -110,11 +110,6 @@ def test_a_malformed_record_is_refused(app: Starlette, text: str) -> None:
     assert "<script>" not in answer.text
 
 
-def test_an_illegal_record_is_refused(ended: Game) -> None:
-    broken = ls.dumps(ended.table.game.record()).replace("p0 take", "p1 take", 1)
-    assert Browser(ended.app).post("/records", data={"record": broken}).status_code == 400
-
-
 @pytest.mark.parametrize("id", ["printed", "of_my_own"])
 def test_other_editions_are_opened_only_if_the_settings_allow_it(app: Starlette, id: str) -> None:
     printed = ls.load_edition("printed")
@@ -127,14 +122,6 @@ def test_other_editions_are_opened_only_if_the_settings_allow_it(app: Starlette,
     app.state.settings = evolve(app.state.settings, allows_editions=True)
     text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4",)))
     assert Browser(app).post("/records", data={"record": text}).status_code == 200
-
-
-def test_a_new_record_replaces_the_oldest(app: Starlette) -> None:
-    store = app.state.tables.store
-    for number in range(5):
-        store.add_record(str(number), "text", most=3)
-    kept = [store.record(str(number)) is not None for number in range(5)]
-    assert kept == [False, False, True, True, True]
 
 
 def test_a_replay_on_a_shared_screen_offers_the_record_of_the_current_player(
