@@ -13,13 +13,6 @@ class Last(BlindBot):
         return rng.choice(moves[-2:])
 
 
-class LastSeen:
-    """Chooses what `Last` does, as a bot that gets a view."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return rng.choice(view.legal_moves[-2:])
-
-
 class Looking(RandomBot):
     """Looks at the position after all, as a subclass may."""
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -19,14 +20,45 @@ def _any(view: ls.View, rng: Random) -> ls.Move:
     return rng.choice(view.legal_moves)
 
 
-class Illegal:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return ls.TakeDie(77)
+def _doing(act: Callable[[], object]) -> Any:
+    """Make a class of bots that do something, and choose what it gives, or else any move."""
+
+    class Doing:
+        def choose(self, view: ls.View, rng: Random) -> Any:
+            return act() or _any(view, rng)
+
+    return Doing
 
 
-class Nonsense:
-    def choose(self, view: ls.View, rng: Random) -> Any:
-        return "a\nmove\0\x1b[31m" * 100
+def _failing(make: Callable[[], BaseException]) -> Any:
+    def act() -> None:
+        raise make()
+
+    return _doing(act)
+
+
+class UnspeakableError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+Illegal = _doing(lambda: ls.TakeDie(77))
+Nonsense = _doing(lambda: "a\nmove\0\x1b[31m" * 100)
+Unspeakable = _failing(UnspeakableError)
+Nameless = _failing(type("", (Exception,), {}))
+Wordy = _failing(lambda: ls.ArgumentError("\u20ac" * 10**6))
+Interrupted = _failing(KeyboardInterrupt)
+Leaving = _doing(lambda: sys.exit(3))
+Fatal = _doing(lambda: os._exit(9))
+Segfault = _doing(lambda: ctypes.string_at(0))
+Slow = _doing(lambda: time.sleep(0.2))
+Stopped = _doing(lambda: os.kill(os.getpid(), signal.SIGSTOP))
+"""Stops its own process, so that it does not even read what it is asked."""
+WAITING = [sys.executable, "-c", "import time; time.sleep(600)"]
+Splitting = _doing(lambda: subprocess.run(WAITING, close_fds=False) and None)
+"""Leaves a process behind that holds all its files open, and waits for it."""
+Closing = _doing(lambda: os.closerange(0, 256))
+"""Closes every file of its process, the connection included."""
 
 
 class Crashing:
@@ -42,35 +74,6 @@ class Crashing:
         return _any(view, rng)
 
 
-class Unspeakable:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        class WorseError(Exception):
-            def __str__(self) -> str:
-                raise RuntimeError
-
-        raise WorseError
-
-
-class Nameless:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        raise type("", (Exception,), {})
-
-
-class Leaving:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        sys.exit(3)
-
-
-class Interrupted:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        raise KeyboardInterrupt
-
-
-class Fatal:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        os._exit(9)
-
-
 class Unmade:
     """Cannot be made a second time."""
 
@@ -82,14 +85,6 @@ class Unmade:
             raise OSError("no more")
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return _any(view, rng)
-
-
-class Slow:
-    """Answers, but not in a tenth of a second."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        time.sleep(0.2)
         return _any(view, rng)
 
 
@@ -161,41 +156,13 @@ class Compiling:
         return _any(view, rng)
 
 
-class Segfault:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        ctypes.string_at(0)
-        return _any(view, rng)
-
-
-class Gone(Slow):
+class Gone:
     """Ends its process as soon as it is made."""
 
     def __init__(self) -> None:
         os._exit(4)
 
-
-class Stopped:
-    """Stops its own process, so that it does not even read what it is asked."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        os.kill(os.getpid(), signal.SIGSTOP)
-        return _any(view, rng)
-
-
-class Splitting:
-    """Leaves a process behind that holds all its files open, and waits for it."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        subprocess.run([sys.executable, "-c", "import time; time.sleep(600)"], close_fds=False)
-        return _any(view, rng)
-
-
-class Closing:
-    """Closes every file of its process, the connection included."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        os.closerange(0, 256)
-        return _any(view, rng)
+    choose = Slow.choose
 
 
 class Forging:
@@ -209,11 +176,6 @@ class Forging:
                     end.sendall(bytes.fromhex(os.environ["FORGED"]))
                 end.detach()
         return view.legal_moves[1]
-
-
-class Wordy:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        raise ls.ArgumentError("\u20ac" * 10**6)
 
 
 class Talking:

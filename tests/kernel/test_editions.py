@@ -1,6 +1,5 @@
 """What the kernel does not know is found when its tables are made."""
 
-import tomllib
 from typing import Any
 
 import pytest
@@ -9,13 +8,11 @@ pytest.importorskip("numba")
 
 from attrs import evolve, frozen
 from hypothesis import given
-from own_effects import CARDS, EFFECTS
 
 import livingstone as ls
 from livingstone.edition.types import Card, CardNames, Coin, Dice
-from livingstone.effects import CardEffect, DrawStones, GainCoins, Market
+from livingstone.effects import DrawStones, GainCoins, Market
 from livingstone.kernel import Kernel, UnsupportedEditionError
-from livingstone.support.structuring import kind_of
 from livingstone.testing import custom_editions
 
 PRINTED = ls.load_edition("printed")
@@ -34,15 +31,6 @@ def with_card(edition: ls.Edition, effect: object) -> ls.Edition:
 def test_a_subclass_of_a_known_effect_is_not_known() -> None:
     with pytest.raises(UnsupportedEditionError, match="the effect MoreCoins of the card own"):
         Kernel.of(with_card(PRINTED, MoreCoins(3)), 2)
-
-
-@pytest.mark.parametrize("effect", EFFECTS)
-def test_an_effect_of_ones_own_is_not_known(effect: type[CardEffect]) -> None:
-    card = next(part for part in CARDS.split("\n\n") if kind_of(effect) in part)
-    cards = tomllib.loads(ls.shipped_toml("cards") + card)
-    edition = ls.load_edition("printed", cards=cards, effects=[effect])
-    with pytest.raises(UnsupportedEditionError, match=f"the effect {effect.__name__} of the card"):
-        Kernel.of(edition, 3)
 
 
 def with_board(**changes: Any) -> ls.Edition:

@@ -1,7 +1,6 @@
 """The shipped players: legal in every game, from what a seat may know, the same each time."""
 
 import pickle
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +13,7 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.players import BlindBot, Bot, GreedyBot, IsmctsBot, RandomBot
-from livingstone.players.bot import check_time, choose_for_mover, choose_within
-from livingstone.simulation import read_rows
+from livingstone.players.bot import choose_for_mover, choose_within
 from livingstone.testing import (
     Game,
     editions,
@@ -102,32 +100,6 @@ def test_a_bot_with_a_parameter_for_it_gets_the_limit() -> None:
         assert choose_within(bot, VIEW, Random(1), seconds) == VIEW.legal_moves[0]
         assert bot.limit == seconds
     assert choose_within(RandomBot(), VIEW, Random(1), 0.5) in VIEW.legal_moves
-
-
-def test_a_limit_below_what_a_bot_needs_is_refused() -> None:
-    check_time(RandomBot(), 1e-9)
-    check_time(Hurried(), 1.0)
-    check_time(Hurried(), None)
-    with pytest.raises(ls.ArgumentError, match="Hurried needs 1 s for a move, more than"):
-        check_time(Hurried(), 0.9)
-    with pytest.raises(ls.ArgumentError, match=r"IsmctsBot needs 0\.2 s for a move"):
-        check_time(IsmctsBot(seconds=0.2), 0.1)
-
-
-def rows(bot: str, folder: Path, **options: Any) -> list[tuple[object, ...]]:
-    """Play a batch of a bot against greedy; list what its file says but the bots' names."""
-    file = folder / f"{bot.rpartition(':')[2]}{len(options)}.db"
-    ls.simulate([bot, "greedy"], 2, seed=7, sink=file, **options)
-    return [
-        (row.seed, row.moves, row.threshold, [(seat.played, seat.score) for seat in row.seats])
-        for row in read_rows(file)
-    ]
-
-
-def test_an_own_blind_bot_plays_the_same_games_as_with_a_view(tmp_path: Path) -> None:
-    blind = rows("blind_bots:Last", tmp_path)
-    assert blind == rows("blind_bots:LastSeen", tmp_path)
-    assert blind == rows("blind_bots:Last", tmp_path, seconds_per_move=60)
 
 
 def test_a_blind_bot_gets_the_legal_moves_and_nothing_of_the_state() -> None:

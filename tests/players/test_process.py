@@ -70,7 +70,7 @@ def test_errors_and_values_that_are_not_moves_leave_the_process_alive() -> None:
     expected = [
         ("Leaving", "crash", "SystemExit: 3", None),
         ("Interrupted", "crash", "KeyboardInterrupt", None),
-        ("Unspeakable", "crash", "WorseError", None),
+        ("Unspeakable", "crash", "UnspeakableError", None),
         ("Nonsense", "illegal", "is not a move", None),
         ("Disguising", "illegal", "not a move of the game: Die(value=2)", None),
         ("Wordy", "crash", "", "\u20ac" * 1000),  # a long message is cut

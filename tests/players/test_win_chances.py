@@ -7,13 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone.kernel.weights import Assumptions, sum_probabilities
-from livingstone.players.projection import (
-    chance_to_reach,
-    coin_worth,
-    majority_gains,
-    majority_points,
-    win_shares,
-)
+from livingstone.players.projection import chance_to_reach, coin_worth, win_shares
 
 ASSUMPTIONS = Assumptions()
 ROLL = (4, 6)
@@ -64,23 +58,3 @@ def test_r9_2_chances_of_the_donation_roll_sum_to_one() -> None:
     assert sum(sum_probabilities(4, 6)) == pytest.approx(1)
     assert sum_probabilities(4, 6)[14] == pytest.approx(146 / 6**4)
     assert 0.51 < chance_to_reach(14, (4, 6), 1.8) < 0.6
-
-
-def test_r9_2_coins_that_no_roll_asks_for_are_only_spent() -> None:
-    spent = ASSUMPTIONS.spending(1)
-    assert coin_worth(0, [30, 30], [60, 12], 1, ROLL, ASSUMPTIONS) == pytest.approx(spent, abs=0.01)
-    assert coin_worth(0, [30, 30], [14, 12], 1, ROLL, ASSUMPTIONS) > spent + 0.5
-
-
-def test_r8_4_a_coin_is_worth_more_to_a_player_who_may_be_out() -> None:
-    coins = [5.0, 8.0, 20.0]
-    worth = [coin_worth(seat, [30] * 3, coins, 1, ROLL, ASSUMPTIONS) for seat in range(3)]
-    assert worth[0] > worth[1] > worth[2]
-    assert worth[2] == pytest.approx(ASSUMPTIONS.spending(1), abs=0.1)
-
-
-def test_r8_1_without_time_left_the_leaders_share_a_row() -> None:
-    spread = ASSUMPTIONS.spreads(0)[0]
-    assert majority_points(((2, 3, 3),), (12,), spread) == pytest.approx([0, 6, 6])
-    assert majority_gains(((2, 3, 3), (0, 0, 0)), (12, 10), spread, 0) == pytest.approx((4, 10))
-    assert majority_gains(((2, 3, 3),), (12,), spread, 1, -1) == pytest.approx((-6,))
