@@ -59,14 +59,6 @@ def test_the_points_of_a_deal_with_a_failure_are_left_out_for_both() -> None:
     assert (difference.high, difference.p_value) == (inf, 1)
 
 
-def test_a_bot_is_as_good_as_its_twin() -> None:
-    found = compare("random", TWIN, against=["random", "random"], games=10, seed=7)
-    assert (found.games, found.deals) == (12, 4)
-    assert found.wins[0] == found.wins[1]
-    assert found.more_wins.low < found.more_wins.value == 0 < found.more_wins.high
-    assert found.more_points.value == 0
-
-
 @pytest.mark.parametrize("rotate", [True, False])
 def test_both_bots_have_the_same_deals_seats_and_others(tmp_path: Path, rotate: bool) -> None:
     file = tmp_path / "games.db"
@@ -117,14 +109,6 @@ def test_failures_are_told_and_points_that_nobody_has_are_not_tested() -> None:
     assert "inf" not in text
 
 
-def test_points_are_over_the_deals_that_nobody_cut_short(tmp_path: Path) -> None:
-    file, failing = tmp_path / "games.db", "failing_bots:Sometimes"
-    found = compare("random", failing, against=["random"], games=24, seed=7, sink=file)
-    cut = {row.game // 2 for number in (1, 2) for row in read_rows(file, batch=number) if row.note}
-    assert 0 < len(cut) < 12
-    assert found.complete_deals == 12 - len(cut)
-
-
 def test_a_comparison_is_told_in_all_forms() -> None:
     found = compare("greedy", "random", against=["random"], games=1, seed=7)
     assert "greedy and random against random" in text_of(found)
@@ -160,16 +144,6 @@ def test_everyone_plays_everyone_on_the_same_deals(tmp_path: Path) -> None:
     assert ended.scores["greedy", "random"] + ended.scores["random", "greedy"] == 1
     tests = adjust_p_values([rating.summary.advantage.p_value for rating in ended.ratings])
     assert list(ended.adjusted_p_values().values()) == list(tests)
-
-
-def test_a_tournament_of_more_than_two_seats() -> None:
-    names = ["random", "greedy", TWIN, CRASHING]
-    ended = tournament(names, games=3, players=3, seed=7)
-    assert len(ended.reports) == 4
-    assert all(rating.summary.entries == 9 for rating in ended.ratings)
-    assert (ended.ratings[0].bot, ended.ratings[-1].bot) == ("greedy", CRASHING)
-    for text in (str(ended), ended.to_json()):
-        assert all(name in text for name in names)
 
 
 def test_bots_whose_games_never_ended_have_no_score_against_each_other() -> None:

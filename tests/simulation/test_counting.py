@@ -192,18 +192,6 @@ def test_only_the_first_games_count_and_the_first_failures_are_kept() -> None:
     assert report.failures == {"failing_bots:Illegal": {"illegal": 30}}
 
 
-def test_a_tournament_groups_deals_of_all_its_lineups() -> None:
-    """Deals that all lineups share are not independent of each other."""
-    ended = tournament(["random", "greedy", "failing_bots:Crashing"], games=24, seed=7)
-    for rating in ended.ratings:
-        summaries = [summary for report in ended.reports for summary in report.bots]
-        own = [summary for summary in summaries if summary.bot == rating.bot]
-        assert rating.summary.entries == sum(summary.entries for summary in own) == 48
-        assert rating.summary.failed == sum(summary.failed for summary in own)
-        mean = sum(summary.win.value for summary in own) / 2
-        assert abs(rating.summary.win.value - mean) < 1e-9
-
-
 def test_the_groups_of_a_tournament_stand_for_several_deals(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     ended = tournament(["random", "livingstone.players:RandomBot"], games=100, seed=7, sink=file)
@@ -241,15 +229,6 @@ def test_a_report_is_written_in_all_forms() -> None:
     assert (p_value(0.0004), p_value(0.001), p_value(1)) == ("<0.001", "0.001", "1.000")
 
 
-def test_a_bot_on_two_seats_of_four_wins_half_of_its_entries_at_most() -> None:
-    report = simulate(["random", "greedy"] * 2, 20, seed=7)
-    weak, strong = report.bots
-    assert strong.win.high <= 0.5
-    assert strong.advantage.high <= 0.25
-    assert strong.advantage.low == pytest.approx(-weak.advantage.high)
-    assert strong.advantage.p_value == pytest.approx(weak.advantage.p_value)
-
-
 def test_a_report_says_which_games_are_counted_where_some_were_cut_short() -> None:
     lineups = (["random", "random"], ["random", "failing_bots:Crashing"])
     whole, cut = (str(simulate(own, 4, seed=7)) for own in lineups)
@@ -274,13 +253,3 @@ def test_a_wide_table_is_divided_and_loses_nothing() -> None:
     assert all(text.count(str(n)) == 1 for n in range(20)), "the heads are in two lines"
     assert text.count("<0.001") == 20
     assert text.count("Remark.") == 20
-
-
-@pytest.mark.parametrize("lineup", [("greedy", "random"), ("greedy", "ismcts:iterations=1")])
-def test_names_intervals_and_p_values_stay_on_one_line(lineup: tuple[str, ...]) -> None:
-    report = simulate(lineup, 12, seed=7)
-    lines = str(report).splitlines()
-    for sheet in report.sheets():
-        for row in sheet.lines:
-            assert any(line.startswith(row[0] + " ") and row[-1] in line for line in lines)
-            assert all(any(cell in line for line in lines) for cell in row)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from editions import of_parts
 from own_effects import CARDS, EFFECTS
 
 pytest.importorskip("numba")
@@ -69,18 +68,6 @@ def test_learned_bots_are_compiled_only_for_figures_that_their_values_know() -> 
     far = evolve(printed, board=evolve(printed.board, tents=20))
     with pytest.raises(ArgumentError, match="the learned values know other figures than those"):
         simulate(["learned:tries=1", "greedy"], 2, seed=7, edition=far, engine="fast")
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_cards_of_parts_are_played_alike(tmp_path: Path, players: int) -> None:
-    lineup = ["greedy", *["random"] * (players - 1)]
-    check_both(tmp_path, lineup, 4 * players, edition=of_parts("bga"))
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_custom_edition_is_played_alike(tmp_path: Path, players: int) -> None:
-    small = ls.load_edition("printed", board=SMALL)
-    check_both(tmp_path, ["greedy", *["random"] * (players - 1)], 20, edition=small, chunk=7)
 
 
 def test_games_with_more_choices_than_there_is_room_for_are_played_again(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from programs import run_python
 
-from livingstone import ArgumentError, simulate
+from livingstone import simulate
 
 psutil: Any = pytest.importorskip("psutil")
 
@@ -72,16 +72,6 @@ def test_a_bot_may_print_and_finds_nothing_to_read(capfd: pytest.CaptureFixture[
     report = simulate(["failing_bots:Talking", "random"], 1, seed=7, seconds_per_move=GENEROUS)
     assert report.failed == 0
     assert "what a game" in capfd.readouterr().out
-
-
-@pytest.mark.parametrize("name", ["clever", "nowhere:Bot", "random:speed=9"])
-def test_a_name_without_a_bot_is_refused_as_without_a_limit(name: str) -> None:
-    refusals = set()
-    for seconds in (None, GENEROUS):
-        with pytest.raises(ArgumentError) as caught:
-            simulate([name, "random"], 2, seed=7, seconds_per_move=seconds)
-        refusals.add(str(caught.value))
-    assert len(refusals) == 1
 
 
 PROGRAM = """

@@ -123,20 +123,6 @@ def test_a_column_has_one_type_in_all_formats(file: Path, tmp_path: Path) -> Non
     assert len(table.read_text().splitlines()) == 5
 
 
-@pytest.mark.parametrize(
-    ("target", "message"),
-    [
-        ("games.xlsx", r"\.csv, \.jsonl, \.parquet or, by .*, \.minari"),
-        ("no/such.csv", "No such file"),
-    ],
-)
-def test_a_target_that_cannot_be_written_is_told(
-    file: Path, tmp_path: Path, target: str, message: str
-) -> None:
-    with pytest.raises(ArgumentError, match=message):
-        export(file, tmp_path / target)
-
-
 def test_without_polars_text_is_written_and_the_extra_for_parquet_is_named(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

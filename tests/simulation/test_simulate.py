@@ -98,7 +98,7 @@ def test_the_report_of_two_players_has_a_threshold_and_bots_have_views_where_the
         ("Illegal", "illegal", "no die on the table shows 77"),
         ("Nonsense", "illegal", "is not a move"),
         ("Crashing", "crash", 'ValueError: lost, the "map"'),
-        ("Unspeakable", "crash", "WorseError"),
+        ("Unspeakable", "crash", "UnspeakableError"),
         ("Nameless", "crash", "an error without a name"),
         ("Leaving", "crash", "SystemExit: 3"),
         ("Unmade", "crash", "no more"),
