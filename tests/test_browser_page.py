@@ -10,13 +10,11 @@ from pathlib import Path
 
 import pytest
 from browser_site import make_site
-from programs import ROOT, start_python
+from programs import start_python
 
 pytest.importorskip("selenium")
 
 from web_windows import Window, wait_for
-
-import livingstone as ls
 
 PICTURED = 40
 """The move before which a picture is taken, if `SCREENSHOTS` names a folder."""
@@ -95,11 +93,3 @@ def test_a_game_is_played_by_keys_and_by_taps(window: Window, address: str) -> N
     finish(window, by_keys=False)
     assert "The end: You" in status(window)
     assert not window.problems()
-
-
-def test_the_page_is_small_enough_to_read() -> None:
-    page = (ROOT / "examples" / "browser" / "index.html").read_text()
-    assert len(page.splitlines()) <= 250
-    for name in ("svg.board", "group_moves", "describe_move", "choose_move"):
-        assert f"ls.{name}" in page
-        assert name.rpartition(".")[2] in dir(ls) or hasattr(ls.svg, "board")

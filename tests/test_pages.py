@@ -1,14 +1,10 @@
 """What the pages of docs/ show can be pasted: block by block, into an interpreter without names."""
 
-import ast
-import builtins
 import re
 import runpy
 import shlex
 from codeop import CommandCompiler
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import takewhile
 from pathlib import Path
 
@@ -35,36 +31,8 @@ def typed(page: Path) -> Iterator[list[str]]:
         yield [line[4:] for line in lines if re.match(r"(>>>|\.\.\.)( |$)", line)]
 
 
-def names(code: ast.AST) -> tuple[set[str], set[str]]:
-    """Return the names that code uses and those that it binds."""
-    used, bound = set[str](), set(dir(builtins))
-    for node in ast.walk(code):
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()):
-                used.add(name)
-            case ast.Name(id=name) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
-                bound.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                bound.add(name)
-            case ast.ExceptHandler(name=str(name)):
-                bound.add(name)
-            case ast.alias(name=name, asname=other):
-                bound.add((other or name).partition(".")[0])
-    return used, bound
-
-
 def of_docs(page: Path) -> str:
     return str(page.relative_to(DOCS))
-
-
-@pytest.mark.parametrize("page", PAGES, ids=of_docs)
-def test_a_page_imports_what_its_code_uses(page: Path) -> None:
-    parts = ["\n".join(lines) for lines in [*typed(page), *blocks(page, r"\{testcode\}")]]
-    interpreted = "\n".join(parts)
-    programs = ["\n".join(lines) for lines in blocks(page, "python")]
-    for code in [interpreted, *programs]:
-        used, bound = names(ast.parse(code))
-        assert used <= bound
 
 
 @pytest.mark.parametrize("page", PAGES, ids=of_docs)
@@ -77,17 +45,6 @@ def test_each_line_of_a_page_can_be_typed_after_the_one_before(page: Path) -> No
             if compiler("\n".join(pending)) is not None:
                 pending.clear()
         assert not any(pending)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=of_docs)
-def test_what_a_program_on_a_page_imports_is_there(page: Path) -> None:
-    for lines in blocks(page, "python"):
-        for node in ast.walk(ast.parse("\n".join(lines))):
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("livingstone"):
-                module = import_module(str(node.module))
-                for part in node.names:
-                    inner = f"{node.module}.{part.name}"
-                    assert hasattr(module, part.name) or find_spec(inner), inner
 
 
 def commands(page: Path) -> Iterator[list[str]]:

@@ -55,10 +55,7 @@ def test_any_choice_is_a_legal_move_or_refused_with_words(
     "thing", ["deck", "purse", "bag", "end", "gem-blue", "die-6", "space-r6c1", "card-lion"]
 )
 def test_why_a_thing_cannot_be_used_is_what_its_move_is_refused_for(thing: str) -> None:
-    assert why(ls.new_game(2, seed=7), thing).code not in (
-        Code.NOT_A_MOVE,
-        Code.CHOICE_MISSING,
-    )
+    assert why(ls.new_game(2, seed=7), thing).code not in (Code.NOT_A_MOVE, Code.CHOICE_MISSING)
 
 
 def test_what_is_left_to_choose_is_told() -> None:

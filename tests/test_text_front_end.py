@@ -92,27 +92,6 @@ def test_a_game_that_was_kept_is_not_overwritten_by_another_one(tmp_path: Path) 
     assert not link.exists()
 
 
-def test_a_game_goes_on_in_its_own_file_or_in_a_new_one(tmp_path: Path) -> None:
-    file, new = str(tmp_path / "game.toml"), str(tmp_path / "new.toml")
-    play("Ann", "Ben", "--save", file, typed=["", "1", "2"])
-    kept = ls.load(file)
-    play("--resume", file, "--save", new, typed=["", "donate 1"])
-    assert ls.load(file) == kept
-    assert ls.load(new).actions == (*kept.actions, "p0 donate 1")
-    play("--resume", file, "--save", file, typed=["", "donate 1"])
-    assert ls.load(file) == ls.load(new)
-
-
-@pytest.mark.parametrize("other", [["Ann", "Ben"], ["--edition", "bga"]])
-def test_who_resumes_a_game_cannot_choose_its_players_or_its_edition(
-    tmp_path: Path, other: list[str]
-) -> None:
-    file = str(tmp_path / "game.toml")
-    play("Ann", "Ben", "--save", file, typed=[""])
-    told = refusal_of("--resume", file, *other)
-    assert told.endswith("--resume takes the players and the edition from the file: leave them out")
-
-
 def test_nothing_of_the_last_player_is_told_to_the_next(tmp_path: Path) -> None:
     file = str(tmp_path / "game.toml")
     typed = ["", "1", "2", "donate 2", "end", ""]

@@ -19,7 +19,7 @@ resource = pytest.importorskip("resource")
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.simulation import export, plots, read_batches
+from livingstone.simulation import plots, read_batches
 
 OLD = b"what was here before"
 FULL = re.compile("File too large|No space left|disk is full|disk I/O error")
@@ -213,21 +213,6 @@ def test_a_command_replaces_what_exists_only_if_it_is_told_to(
     assert content(tmp_path) == before
     assert command(f"{words} --overwrite", games, tmp_path / name) == 0
     assert OLD not in content(tmp_path).values()
-
-
-@pytest.mark.parametrize("target", ["table.csv", "games.minari"])
-def test_a_function_that_exports_replaces_what_exists_only_if_it_is_told_to(
-    tmp_path: Path, games: Path, target: str
-) -> None:
-    write: Any = export
-    if target.endswith(".minari"):
-        pytest.importorskip("minari")
-        from livingstone.envs import export_episodes as write
-    write(games, tmp_path / target)
-    with pytest.raises(ls.ArgumentError, match="already exists"):
-        write(games, tmp_path / target)
-    write(games, tmp_path / target, overwrite=True)
-    assert [path.name for path in tmp_path.iterdir()] == [target]
 
 
 def test_a_folder_that_is_no_data_set_is_never_replaced(tmp_path: Path, games: Path) -> None:

@@ -61,14 +61,6 @@ def test_tournament_rates_the_bots(capsys: Capture) -> None:
     assert told.index("greedy") < told.index("random")
 
 
-def test_plots_are_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    folder = tmp_path / "plots"
-    arguments = ["simulate", "--players", "random,random", *SMALL, "--plots", str(folder)]
-    assert main(arguments) == 0
-    assert {file.suffix for file in folder.iterdir()} == {".svg"}
-
-
 def test_if_a_failure_ended_every_game_the_status_says_so(capsys: Capture, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pytest.importorskip("choix")

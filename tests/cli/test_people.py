@@ -1,7 +1,6 @@
 """What people type at the terminal, and what comes of it."""
 
 import io
-import random
 import re
 import sys
 from pathlib import Path
@@ -259,27 +258,6 @@ def test_a_file_that_cannot_be_written_any_more_is_reported_once(
     monkeypatch.setattr("builtins.input", answer)
     assert main([*ALONE, "--record", str(file)]) == 130
     assert capsys.readouterr().out.count("could not be written") == 1
-
-
-def test_two_people_play_a_whole_game_and_no_hand_stays_in_sight(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "game.toml"
-    rng = random.Random(7)
-    done = list[str]()
-
-    def answer(prompt: str) -> str:
-        done.append("ask")
-        return f"{rng.randint(1, 6)}!" if prompt.endswith("> ") else rng.choice(["", "1", "back"])
-
-    monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr(Terminal, "clear", lambda _: done.append("clear"))
-    assert main(["play", "--players", "human,human", "--record", str(file)]) == 0
-    assert done[-1] == "clear"
-    assert re.search("Winner: |Nobody wins", capsys.readouterr().out)
-    record = ls.load(file)
-    record.verify()
-    assert record.result is not None
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)

@@ -69,11 +69,7 @@ def test_given_names_replace_those_of_the_record(tmp_path: Path, capsys: Capture
     ],
 )
 def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(
-    change: Any,
-    arguments: list[str],
-    message: str,
-    tmp_path: Path,
-    capsys: Capture,
+    change: Any, arguments: list[str], message: str, tmp_path: Path, capsys: Capture
 ) -> None:
     file = tmp_path / "game.toml"
     ls.dump(change(beginning()), file)
@@ -94,14 +90,6 @@ def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
     record = ls.load(file)
     assert record.actions[1:] == ("p0 take 3",)
     assert record.comments == ((2, "bold"),)
-
-
-def test_a_dangling_link_is_not_written_through(tmp_path: Path, capsys: Capture) -> None:
-    link = tmp_path / "game.toml"
-    link.symlink_to(tmp_path / "elsewhere.toml")
-    assert main(["play", "--players", "2", "--record", str(link)]) == 2
-    assert "already exists" in capsys.readouterr().err
-    assert not (tmp_path / "elsewhere.toml").exists()
 
 
 def test_a_broken_record_is_told_up_to_its_fault(capsys: Capture, tmp_path: Path) -> None:

@@ -61,6 +61,8 @@ NEEDED = {
         (["tournament", "greedy"], "bots"),
         (["tournament", "a", "b", "--out", ""], "--out needs the name of a file or folder"),
         (["serve", "--port", "-1"], "--port must be 0"),
+        (["serve", "--keep-days", "0"], "serve: --keep-days must be"),
+        (["simulate", "--players", "2", "--seed", "-1"], "simulate: --seed must be"),
         (["serve", "--host", "no such host"], "cannot listen at"),
         (["serve", "--host", "\udcff"], "cannot listen at"),
         (["serve", "--bot", "nobody"], "there is no player 'nobody'"),

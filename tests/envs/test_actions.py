@@ -163,15 +163,6 @@ def test_a_board_with_too_many_moves_is_refused() -> None:
         ActionSpace(edition, 2)
 
 
-def test_bad_arguments_are_told() -> None:
-    with pytest.raises(ls.ArgumentError, match="players must be a whole number from 2 to 5"):
-        ActionSpace("printed", 6)
-    with pytest.raises(ls.LivingstoneError, match="nonsense"):
-        ActionSpace("nonsense", 3)
-    with pytest.raises(ls.ArgumentError, match="whole number from 0 to"):
-        ActionSpace("printed", 3).name(10**6)
-
-
 @pytest.mark.parametrize(
     ("standings", "win", "rank", "margin"),
     [

@@ -6,7 +6,6 @@ pytest.importorskip("minari")
 pytest.importorskip("h5py")
 
 import importlib
-import json
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ import gymnasium
 import numpy as np
 
 import livingstone as ls
-from livingstone.cli import main
 from livingstone.envs import Layout, export_episodes
 
 minari: Any = importlib.import_module("minari")
@@ -84,17 +82,6 @@ def test_a_data_set_of_an_edition_of_ones_own_names_no_environment(tmp_path: Pat
     export_episodes(file, tmp_path / "games.minari")
     with pytest.raises(ValueError, match="env_spec is None"):
         minari.MinariDataset(tmp_path / "games.minari" / "data").recover_environment()
-
-
-def test_the_command_line_exports_a_data_set(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = stored(tmp_path, ["greedy", "random", "random"], 3, edition="bga")
-    target = tmp_path / "games.minari"
-    assert main(["export", str(file), str(target)]) == 0
-    assert json.loads((target / "data" / "metadata.json").read_text())["total_episodes"] == 9
-    assert main(["export", str(file), str(target)]) != 0
-    assert "games.minari already exists" in capsys.readouterr().err
 
 
 def test_a_failed_export_is_told_and_leaves_nothing(tmp_path: Path) -> None:

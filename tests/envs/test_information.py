@@ -49,14 +49,6 @@ def test_secrets_of_others_do_not_tell_games_apart() -> None:
     ]
 
 
-def test_the_order_of_events_is_remembered() -> None:
-    start = new_game(2, explicit_chance=True)
-    roll: Action = ls.DiceRolled((1, 2, 3, 4))
-    one = remembered(start, [roll, ls.Donate(1), ls.TakeDie(1)], 1)
-    other = remembered(start, [roll, ls.TakeDie(1), ls.Donate(1)], 1)
-    assert one != other
-
-
 def test_r10_4_hands_revealed_at_the_end_are_part_of_it() -> None:
     state, chooser, actions = new_game(2, explicit_chance=True), Random(3), list[Action]()
     while not state.is_over:

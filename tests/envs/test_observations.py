@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 from editions import PRINTED
 from hypothesis import given
-from hypothesis import strategies as st
 from positions import at_die, give, lay_aside, lay_open, play, sail, table
 
 import livingstone as ls
 from livingstone.envs import Layout, Observation, Observer, observe
-from livingstone.testing import Game, games, observers, states, with_other_secrets
+from livingstone.testing import Game, games, observers
 
 
 def part(layout: Layout, seen: Observation, name: str) -> list[object]:
@@ -117,14 +116,6 @@ def test_r6_11_gems_that_a_collapse_returned_can_be_drawn_again_in_the_same_turn
     layout = Layout(state.edition, 3)
     seen = part(layout, observe(ls.view(state, 0)), "gems_drawn")
     assert seen[0] == 19 <= (layout["gems_drawn"].most or 0)
-
-
-@given(states(), st.data())
-def test_r10_2_secrets_of_others_do_not_show(state: ls.State, data: st.DataObject) -> None:
-    for seat in observers(state):
-        other = data.draw(with_other_secrets(state, seat))
-        assert ls.view(other, seat) == ls.view(state, seat)
-        assert observe(ls.view(other, seat)).tobytes() == observe(ls.view(state, seat)).tobytes()
 
 
 def test_r4_4_a_price_is_that_of_the_rules() -> None:

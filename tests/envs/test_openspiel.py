@@ -8,7 +8,6 @@ import copy
 import pickle
 import random
 from fractions import Fraction
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +17,9 @@ from editions import board_table, card_table, make_edition, tiny_board
 from open_spiel.python.algorithms import ismcts, mcts
 from openspiel_agents import lowest, uniform
 from openspiel_games import load, played
-from positions import outcome
 
 import livingstone as ls
-from livingstone.envs import IllegalActionError, InformationState, rewards_of
+from livingstone.envs import IllegalActionError
 from livingstone.envs.openspiel import (
     NAME,
     PARAMETERS,
@@ -108,12 +106,6 @@ def test_r2_7_a_game_that_is_too_long_ends_without_a_winner() -> None:
             as_openspiel_bot("greedy").step(state)
 
 
-@pytest.mark.parametrize("reward", ["win", "rank", "margin"])
-def test_utilities_are_the_rewards_of_the_result(reward: Any) -> None:
-    state = played(load(players=4, reward=reward), seed=9)
-    assert state.returns() == list(rewards_of(outcome(state.node.state), reward))
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_r10_2_resampled_states_look_the_same_to_the_seat_and_differ_for_others(
     players: int,
@@ -132,19 +124,6 @@ def test_r10_2_resampled_states_look_the_same_to_the_seat_and_differ_for_others(
             text = other.information_state_string(rival)
             assert text == f"p{rival}\n{other.observation_string(rival)}\n"
     assert len(hidden) > 1
-
-
-def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once() -> None:
-    state = played(load(players=2), seed=2, most=120)
-    way = [state.node]
-    while way[-1].before is not None:
-        way.append(way[-1].before)
-    for seat in (0, 1, None):
-        start = way[-1].state
-        seen = InformationState(start.edition, 2, start.starting_player, seat)
-        for before, after in pairwise(reversed(way)):
-            seen = seen.after(before.state, after.action, after.state)
-        assert state.node.information(seat) == seen
 
 
 @pytest.mark.parametrize(
@@ -291,16 +270,6 @@ def test_the_string_of_a_game_with_a_file_means_the_same_everywhere(
         assert str(other) == str(game)
 
 
-def test_chance_decides_no_more_often_than_is_said() -> None:
-    game = load(players=2, max_game_length=40)
-    for seed in range(20):
-        state, rng, decided = game.new_initial_state(), random.Random(seed), 0
-        while not state.is_terminal():
-            decided += state.is_chance_node()
-            state.apply_action(rng.choice(state.legal_actions()))
-        assert decided <= game.max_chance_nodes_in_history()
-
-
 def test_the_most_outcomes_are_those_of_the_kind_that_has_most() -> None:
     """R2.1, R9.2: rolls; R4.1: cards; R4.3: stones, for which the bag is full at the start."""
 
@@ -318,13 +287,3 @@ def test_the_most_outcomes_are_those_of_the_kind_that_has_most() -> None:
     assert most(3, card_table("dig", "draw_stones", stones=3)) == 1 + 4 + 6 + 4
     lions = [card_table(f"lion_{number}", "score_points", points=1) for number in range(30)]
     assert most(3, *lions) == 30
-
-
-def test_a_resampled_game_is_as_long_as_the_one_that_it_comes_from() -> None:
-    state, moves = load(players=2, max_game_length=3).new_initial_state(), 0
-    while moves < 2 or state.is_chance_node():
-        moves += not state.is_chance_node()
-        state.apply_action(state.legal_actions()[0])
-    other = state.resample_from_infostate(state.current_player(), lambda: 0.5)
-    other.apply_action(other.legal_actions()[0])
-    assert other.is_terminal()

@@ -240,16 +240,3 @@ def test_where_the_kernel_knows_no_effect_the_hint_is_by_ismcts() -> None:
     assert (len(chances), found.player) == (3, "ismcts")
     assert chances == sorted(chances, reverse=True)
     assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
-
-
-def test_r10_2_a_hint_depends_on_the_view_alone() -> None:
-    start = ls.new_game(2, seed=7)
-    moves = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(1), ls.EndTurn())
-    state = start
-    for move in moves:
-        state = ls.apply(state, move)
-    other = start
-    for move in (*moves[:2], ls.Donate(3), ls.EndTurn()):
-        other = ls.apply(other, move)
-    assert ls.view(state, 1) == ls.view(other, 1)
-    assert hint(ls.view(state, 1), seconds=0.1).plans[0].moves[0] in ls.view(other, 1).legal_moves
