@@ -30,10 +30,7 @@ def _print_rules(options: argparse.Namespace) -> int:
 
 
 def rule_text(number: str | None, edition: ls.Edition, language: str = "en") -> list[str]:
-    """Return the paragraph of a rule, the paragraphs of a chapter, or those of all rules.
-
-    Raises `ArgumentError` for a number that the rules do not have.
-    """
+    """Return the paragraphs of a rule, a chapter or all rules; `ArgumentError` for another one."""
     wanted = None if number is None else f"R{number.strip().upper().removeprefix('R')}"
     found = [
         f"{chapter if key == 'title' else key} {text}"

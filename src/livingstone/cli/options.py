@@ -120,9 +120,6 @@ def lineup(text: str, bot: str = "random") -> list[str]:
 def names_from(given: str | None, others: Iterable[str]) -> tuple[str, ...]:
     """Clean the names of `--names`, or else those of a record: one for each of the others.
 
-    >>> names_from(" Cleo," + chr(27) + "[2JDan", ["Ann", "Ben"])
-    ('Cleo', '[2JDan')
-
     Raises `ArgumentError` for a wrong number of names, an empty one, and one that is given twice.
     """
     others = distinct_names(others)

@@ -120,7 +120,11 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
     types = get_type_hints(cls, include_extras=True)
     properties: dict[str, Schema] = {} if kind is None else {"kind": {"const": kind}}
     required = list(properties)
-    for name, default in _defaults(cls).items():
+    if structuring.is_named_tuple(cls):
+        defaults = dict.fromkeys(cls._fields, NOTHING) | structuring.optional_fields(cls)
+    else:
+        defaults = {part.name: part.default for part in fields(cls)}
+    for name, default in defaults.items():
         properties[name] = _schema(types[name], definitions)
         if default is NOTHING:
             required.append(name)
@@ -133,9 +137,3 @@ def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Sch
         "required": required,
         "additionalProperties": False,
     }
-
-
-def _defaults(cls: Any) -> dict[str, Any]:
-    if structuring.is_named_tuple(cls):
-        return dict.fromkeys(cls._fields, NOTHING) | structuring.optional_fields(cls)
-    return {part.name: part.default for part in fields(cls)}

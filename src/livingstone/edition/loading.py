@@ -148,10 +148,7 @@ def shipped_bytes(name: str) -> bytes:
 
 
 def shipped(name: str) -> Traversable:
-    """Find a shipped file or folder in the package, or in a checkout beside `src`.
-
-    Raises `FileNotFoundError` where somebody packed the modules without the data.
-    """
+    """Find a shipped file in the package or beside `src`; `FileNotFoundError` if it lacks data."""
     for folder in (files("livingstone") / "data", Path(__file__).parents[3] / "data"):
         if folder.is_dir():
             return folder / name

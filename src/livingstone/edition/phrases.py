@@ -64,10 +64,7 @@ class Phrases:
 
 @cache
 def phrases_in(language: str, folder: str = "phrases") -> Phrases:
-    """Load the phrases of a language by its code: those of sentences, or of web `pages`.
-
-    Raises `ArgumentError` for an unknown language.
-    """
+    """Load the phrases of a language, of sentences or web `pages`; raises `ArgumentError`."""
     tables = _load(folder, language)
     numbers = tables.pop("numbers", {})
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
@@ -75,20 +72,14 @@ def phrases_in(language: str, folder: str = "phrases") -> Phrases:
 
 
 def language_of_rules(language: str) -> str:
-    """Return the language in which the rules are told: English where they are not translated.
-
-    Raises `ArgumentError` for an unknown language.
-    """
+    """Return the language, or English if the rules are not translated; raises `ArgumentError`."""
     one_of("the language", language, LANGUAGES)
     return language if shipped(f"rules/{language}.toml").is_file() else "en"
 
 
 @cache
 def rules_in(language: str) -> dict[str, dict[str, str]]:
-    """Load the rules by chapter and number, each chapter with a `title`, with placeholders.
-
-    Raises `ArgumentError` for an unknown language.
-    """
+    """Load the rules by chapter and number, with `title` and placeholders; `ArgumentError`."""
     return _load("rules", language_of_rules(language))
 
 

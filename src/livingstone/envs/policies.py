@@ -28,10 +28,7 @@ class BotPolicy:
         self._bots: dict[int | None, ls.Bot] = {}
 
     def __call__(self, env: Any) -> int:
-        """Choose an action for the agent to act in an environment of PettingZoo or Gymnasium.
-
-        Raises `ArgumentError` if nobody is to act.
-        """
+        """Choose an action for who acts in PettingZoo or Gymnasium; raises `ArgumentError`."""
         return self.act(env.unwrapped.view)
 
     def act(self, view: ls.View) -> int:

@@ -137,10 +137,7 @@ def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Even
 def openly_changed(
     before: State, after: State, laid: int, cards: tuple[str, ...]
 ) -> Iterator[Event]:
-    """List the events of what a card changed openly (R10.1).
-
-    `laid` cards were played for it, `cards` with its tents.
-    """
+    """List what a card changed openly (R10.1); `laid` are played for it, `cards` with tents."""
     seat, boat = before.current_player, before.boat
     if after.dice_left > before.dice_left:
         yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
@@ -302,10 +299,7 @@ def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
 
 
 def _after_turn(before: State, after: State) -> Iterator[Event]:
-    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
-
-    Players between the two turns are skipped (R2.2, R2.4); at the end of a round, nobody is.
-    """
+    """List what follows a turn: skipped players and the next turn, or the end (R2.2 to R2.5)."""
     if after.pending is None and not after.is_over:
         count, seat = len(after.players), before.current_player
         for step in range(1, (after.current_player - seat - 1) % count + 1):

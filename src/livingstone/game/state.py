@@ -4,6 +4,7 @@ A state holds no future: bag and draw pile have no order, and an outcome of chan
 is revealed. `changed` derives one state from another.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Generic, NamedTuple, TypedDict, TypeVar, Unpack
 
 from attrs import field, frozen
@@ -11,9 +12,11 @@ from attrs import field, frozen
 from livingstone.edition.types import Edition
 from livingstone.errors import LONGEST_REPR, brief, cut
 from livingstone.game.moves import ChanceEvent, PlayCard
-from livingstone.support.drawing import DRAW
 from livingstone.support.limits import OPTIONAL, Added, Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
+
+DRAW: dict[str, Callable[[Any], str]] = {}
+"""What draws positions as `"svg"` and `"text"`: `livingstone.pictures` enters it."""
 
 
 class Streams(NamedTuple):

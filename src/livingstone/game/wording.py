@@ -117,10 +117,7 @@ class Wording:
     def tent(
         self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str
     ) -> dict[str, str]:
-        """Describe where a tent goes, with which cards (R6.3), its price, and who gets it (R4.4).
-
-        `price` is the key of the phrase for the price.
-        """
+        """Describe where a tent goes, with which cards (R6.3), and its price by a phrase (R4.4)."""
         names, total = self.listed([self.card(card) for card in cards]), cost + sum(fees)
         paid = self.say(price, coins=self.amount("coins", total))
         parts = [self.say("amounts.to_bank", coins=cost)] * bool(cost) + self.fees(fees)

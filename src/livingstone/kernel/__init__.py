@@ -4,41 +4,34 @@ The engine stays the measure: lists of moves, states, results and seeded games a
 loaded when they are first used; without numba they raise `MissingExtraError`.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import typing
 
-from livingstone.support.machine import require
+from livingstone.support import machine, naming
 
-if TYPE_CHECKING:
-    from livingstone.kernel.episodes import Episodes
-    from livingstone.kernel.kernel import Kernel, RandomGames
-    from livingstone.kernel.playing import Games, PlayedGame, PlayedSeat
-    from livingstone.kernel.tables import UnsupportedEditionError
-    from livingstone.kernel.valuing import roll_out_shares
+if typing.TYPE_CHECKING:
+    from livingstone.kernel.episodes import Episodes as Episodes
+    from livingstone.kernel.kernel import Kernel as Kernel
+    from livingstone.kernel.kernel import RandomGames as RandomGames
+    from livingstone.kernel.playing import Games as Games
+    from livingstone.kernel.playing import PlayedGame as PlayedGame
+    from livingstone.kernel.playing import PlayedSeat as PlayedSeat
+    from livingstone.kernel.tables import UnsupportedEditionError as UnsupportedEditionError
+    from livingstone.kernel.valuing import roll_out_shares as roll_out_shares
 
-__all__ = [
-    "Episodes",
-    "Games",
-    "Kernel",
-    "PlayedGame",
-    "PlayedSeat",
-    "RandomGames",
-    "UnsupportedEditionError",
-    "roll_out_shares",
-]
+_LATER = naming.modules_of(
+    {
+        "episodes": "Episodes",
+        "kernel": "Kernel RandomGames",
+        "playing": "Games PlayedGame PlayedSeat",
+        "tables": "UnsupportedEditionError",
+        "valuing": "roll_out_shares",
+    }
+)
+__all__ = sorted(_LATER)
 
-_MODULES = {
-    "Episodes": "episodes",
-    **dict.fromkeys(["Games", "PlayedGame", "PlayedSeat"], "playing"),
-    **dict.fromkeys(["Kernel", "RandomGames"], "kernel"),
-    "UnsupportedEditionError": "tables",
-    "roll_out_shares": "valuing",
-}
-
-if not TYPE_CHECKING:  # so that type checkers still report a wrong name
+if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
-        if name not in _MODULES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        require("numba", "fast", "compiled games")
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        if name in _LATER:
+            machine.require("numba", "fast", "compiled games")
+        return naming.load(globals(), _LATER, name)

@@ -249,9 +249,7 @@ class Games:
         )
         played = tuple(
             PlayedSeat(
-                self._bridge.cards_of(seat[SEAT_HEAD + rows :]),
-                seat[SEAT_MARKET],
-                seat[SEAT_CARDS],
+                self._bridge.cards_of(seat[SEAT_HEAD + rows :]), seat[SEAT_MARKET], seat[SEAT_CARDS]
             )
             for seat in seats
         )

@@ -68,14 +68,10 @@ def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
     episodes.begin(np.array([0]), words, np.array([0]), words)
 
 
-def _play_searching(kernel: Kernel, *_: object) -> None:
-    kernel.play([["greedy", (1, 0.0)]], [7], [[1, 2]])
-
-
-_PARTS: dict[str, Callable[[Kernel, StateArray, Networks | None], None]] = {
+_PARTS: dict[str, Callable[[Kernel, StateArray, Networks | None], object]] = {
     "games": _play,
     "learned": _search,
     "reviews": _review,
     "environments": _train,
-    "batches": _play_searching,
+    "batches": lambda kernel, *_: kernel.play([["greedy", (1, 0.0)]], [7], [[1, 2]]),
 }

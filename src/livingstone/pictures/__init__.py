@@ -5,7 +5,7 @@ Notebooks draw states and views, and `print` shows a view as text.
 
 from importlib import import_module
 
-from livingstone.support.drawing import DRAW
+from livingstone.game.state import DRAW
 
 __all__ = ["svg", "text"]
 

@@ -93,11 +93,7 @@ def named_view(
 
 
 def without_controls(text: str) -> str:
-    """Make one line of a text, without control characters and marks of writing direction.
-
-    >>> without_controls(" Ann" + chr(27) + "[31m" + chr(10) + "Lee ")
-    'Ann[31m Lee'
-    """
+    """Make one line of a text, without control characters and marks of writing direction."""
     kept = (c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
     return " ".join("".join(kept).split())
 

@@ -120,10 +120,7 @@ def _hand(edition: Edition, hand: tuple[str, ...]) -> list[float]:
 
 
 def _rows(state: State, counts: list[tuple[int, ...]], all_points: int) -> list[list[float]]:
-    """Return by seat its parts of all majority points (R8.1), each from 0 to 1.
-
-    First what it expects, then those of rows with a lead of two or more, one, none, and minus one.
-    """
+    """Return by seat its parts of majority points: expected, and by leads of 2, 1, 0, -1 (R8.1)."""
     board = state.edition.board
     spread = 0.25 + 0.15 * sqrt(len(board.columns) - state.boat + 0.5)
     standing = [[0.0] * 5 for _ in counts]

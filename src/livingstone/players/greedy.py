@@ -136,10 +136,7 @@ def _worthwhile_sale(valuation: Valuation, moves: Iterable[Move]) -> SellGems | 
 
 
 def _last_sale(valuation: Valuation) -> SellGems | None:
-    """Choose a sale in the last turn, if it adds to the share of the win (R5.1, R8.2).
-
-    The dearest gems are sold first; the expected coins include those for all gems.
-    """
+    """Choose a sale in the last turn, the dearest gems first, if it pays (R5.1, R8.2)."""
     price = partial(gem_price, valuation.position)
     order = sorted(GEM_COLOURS, key=price, reverse=True)
     gems = [gem for gem in order for _ in range(getattr(valuation.player.gems, gem))]

@@ -283,10 +283,7 @@ class Valuation:
         return total + self.stones(done.draw_stones) if done.draw_stones else total
 
     def _boat(self, count: int) -> float:
-        """Return the points of the columns that the boat goes back, less those of the best other.
-
-        They are scored again; those that it goes on, above 0, are passed, and do not score.
-        """
+        """Estimate the gain over the best other of columns scored again, or passed (R6.7)."""
         if not count:
             return 0.0
         boat, values = self.position.boat, self.position.edition.board.row_values

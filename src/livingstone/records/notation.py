@@ -262,7 +262,8 @@ def _read_move(tokens: _Tokens) -> Notable:
         case "take":
             return moves.TakeDie(tokens.number("the value of a die, such as 4"))
         case "tent":
-            return _read_tent(tokens)
+            row = tokens.number("a row, such as 4")
+            return moves.BuildTent(row, _read_cards(tokens), _read_space(tokens, "from"))
         case "sell":
             counts = _read_counts(tokens, GEM_COLOURS, most=1)
             return next(moves.SellGems(gem, counts[gem]) for gem in GEM_COLOURS if gem in counts)
@@ -276,11 +277,6 @@ def _read_move(tokens: _Tokens) -> Notable:
             return BARE[verb]
         case _:
             raise tokens.verb_error(expected)
-
-
-def _read_tent(tokens: _Tokens) -> moves.BuildTent:
-    row = tokens.number("a row, such as 4")
-    return moves.BuildTent(row, _read_cards(tokens), _read_space(tokens, "from"))
 
 
 def _read_cards(tokens: _Tokens) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from livingstone.errors import brief
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
+from livingstone.players.bot import check_positive
 from livingstone.players.ismcts import search
 from livingstone.reviews.findings import Estimate, Values, mean
 
@@ -65,8 +66,7 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
     """
     if not view.legal_moves:
         raise ls.ArgumentError("there is no move to choose in this view")
-    if not 0 < seconds < 10**6:
-        raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
+    check_positive("seconds", seconds)
     try:
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:

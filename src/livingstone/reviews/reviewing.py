@@ -17,6 +17,7 @@ import numpy as np
 
 import livingstone as ls
 from livingstone.kernel import Kernel, roll_out_shares
+from livingstone.players.bot import check_positive
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
 from livingstone.reviews.stretches import Trial, Turn, Verdict, judge, stretches_of, try_stretch
@@ -67,8 +68,7 @@ def review(
     """
     if rollouts is not None and seconds is not None:
         raise ls.ArgumentError("give rollouts or seconds, not both")
-    if seconds is not None and not 0 < seconds < 10**6:
-        raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
+    check_positive("seconds", seconds)
     wanted = ROLLOUTS if rollouts is None else rollouts
     count = whole("rollouts", wanted, 2, findings.MOST_ROLLOUTS)
     game = _Game(_seen_by(record, seat), count, seed_of(seed), on_progress)

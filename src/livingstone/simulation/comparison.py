@@ -181,10 +181,7 @@ def pair_wins(
 def pair_points(
     deals: Sequence[PairedDeal], games_per_deal: int
 ) -> tuple[int, tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
-    """Count the deals without a failure, and estimate both mean points in them and the difference.
-
-    Deals of their own would have the sum of both variances.
-    """
+    """Count the deals without a failure; estimate both mean points in them and the difference."""
     ones = [deal.points for deal in deals if deal.points is not None]
     others = [deal.other_points for deal in deals if deal.other_points is not None]
     differences = [one - other for one, other in zip(ones, others, strict=True)]

@@ -218,10 +218,7 @@ def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State
 
 
 def luck_sheets(title: str, found: Sequence[LessLuck], deals: int) -> tuple[Sheet, ...]:
-    """Show differences less luck, if any, what the adjustment gained and what it cost.
-
-    The title and the remark say where no luck was subtracted.
-    """
+    """Show differences less luck, if any, what that gained and cost, and where none was found."""
     if not found:
         return ()
     raw = [own.bot for own in found if not any(own.slopes)]

@@ -47,10 +47,7 @@ def sheet_lines(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[str, bool
 def table_lines(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int
 ) -> Iterator[tuple[str, bool]]:
-    """Lay out a table; yield each line, and whether it has heads.
-
-    Where space is short, heads are wrapped; then the table is divided by columns.
-    """
+    """Lay out a table, divided if it is too wide; yield each line, and whether it has heads."""
     names, *figures = zip(heads, *rows, strict=True)
     first = min(max(map(len, names)), width // 2)
     room = width - first

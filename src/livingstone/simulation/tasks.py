@@ -112,8 +112,11 @@ def choose_engine(
     one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return None, "python"
-    if engine == "auto" and games is not None and games < (fewest := _fewest(batch)):
-        why = "" if fewest == FEWEST_GAMES else ", which do not repay compiling"
+    has_learned = any(name.startswith("learned") for name in batch.lineup)  # compiles anyway
+    is_new = find_spec("numba") is not None and not has_learned and not is_compiled("play")
+    fewest = FEWEST_UNCOMPILED if is_new else FEWEST_GAMES
+    if engine == "auto" and games is not None and games < fewest:
+        why = ", which do not repay compiling" if is_new else ""
         return None, f"python: fewer than {fewest} games are to be played{why}"
     try:
         return _kernel_for(batch, records), "fast"
@@ -121,13 +124,6 @@ def choose_engine(
         if engine == "fast":
             raise
         return None, f"python: {error}"
-
-
-def _fewest(batch: Batch) -> int:
-    """Return how many games repay the kernel; with `learned`, it is compiled in any case."""
-    has_learned = any(name.startswith("learned") for name in batch.lineup)
-    is_new = find_spec("numba") is not None and not has_learned and not is_compiled("play")
-    return FEWEST_UNCOMPILED if is_new else FEWEST_GAMES
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":
@@ -223,10 +219,7 @@ def next_size(size: int, games: int, seconds: float) -> int:
 def stream(
     tasks: Iterator[Task], executor: Executor, at_once: int
 ) -> Iterator[tuple[Task, list[Played], float]]:
-    """Have an executor play tasks, `at_once` at most, and yield them with their games and seconds.
-
-    They keep their order. Raises `SimulationError` if a task is lost.
-    """
+    """Have an executor play tasks in order, `at_once` at most; raises `SimulationError`."""
     waiting: deque[tuple[Task, Future[tuple[list[Played], float]]]] = deque()
     try:
         while True:

@@ -67,10 +67,7 @@ def refuse_existing(path: Path, overwrite: bool = False) -> None:
 
 @contextmanager
 def new_file(file: File, overwrite: bool) -> Iterator[BinaryIO]:
-    """Open a file that is there, whole, after the block succeeds, and not at all otherwise.
-
-    Raises `ArgumentError` as `refuse_existing` does, and if it cannot be written.
-    """
+    """Open a file that is there, whole, only if the block succeeds; raises `ArgumentError`."""
     refuse_existing(path := path_of(file), overwrite)
     try:
         with replacing(path) as stream:
@@ -87,10 +84,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file in the same folder, which replaces the old one after the block succeeds.
-
-    Raises `OSError`, also for a device.
-    """
+    """Open a new file, which replaces the old one after the block succeeds; raises `OSError`."""
     if path.exists() and not path.is_file():
         raise OSError("is not a regular file")
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"

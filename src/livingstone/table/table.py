@@ -167,7 +167,10 @@ class Table:
                 raise IllegalMoveError(action, state, reason)
             if version not in (None, self.version):
                 raise IllegalMoveError(action, state, _OUT_OF_DATE)
-            transition = self._dealt(play(state, action))
+            transition = play(state, action)
+            while self.dealer is not None and transition.state.is_chance:
+                dealt = play(transition.state, self.dealer(transition.state))
+                transition = _joined(transition, dealt)
             chosen, mover = self._chosen(transition), state.current_player
             self._add(
                 transition,
@@ -328,11 +331,6 @@ class Table:
     def _chosen(self, transition: Transition) -> tuple[Action, ...]:
         """Return the actions of a transition, without those that a seed decided."""
         return transition.actions[: 1 if self.start.streams else None]
-
-    def _dealt(self, done: Transition) -> Transition:
-        while self.dealer is not None and done.state.is_chance:
-            done = _joined(done, play(done.state, self.dealer(done.state)))
-        return done
 
     def _deal_on(self) -> None:
         while self.dealer is not None and self.state.is_chance:

@@ -240,10 +240,7 @@ def states(
 
 
 def dealt(state: State, gifts: Sequence[int]) -> State:
-    """Make a position from the middle of a game: each gift is a card, a gem, coins or scored tents.
-
-    Gifts are numbers from 0 to 255; the first one also decides the boat's column.
-    """
+    """Make a position from a game's middle; a gift, 0 to 255, is a card, gem, coins or tents."""
     board = state.edition.board
     if gifts:
         state = state.changed(boat=gifts[0] % len(board.columns) + 1)

@@ -99,10 +99,7 @@ def described(it: ClientView, form: Mapping[str, str]) -> Response:
 
 
 def chosen_moves(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move], ClientView]:
-    """Return the moves of a form, and the view before the last one.
-
-    Raises `RefusedError` if a move is illegal.
-    """
+    """Return the moves of a form, and the view before the last; raises `RefusedError`."""
     if "die" not in form:
         return [chosen_move(it.view, form)], it
     take = ls.choose_move(it.view, f"die-{form['die']}")

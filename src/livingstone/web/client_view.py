@@ -48,10 +48,7 @@ def _once() -> Markup:
 
 
 def _kind_in(kind: str, phrases: Phrases) -> str:
-    """Return the phrase for who plays on a seat; for a bot without one, its own name.
-
-    A bot that is not ready is marked.
-    """
+    """Return the phrase for who plays, or its name without one; mark a bot that is not ready."""
     key = f"kind.{kind}"
     place = "" if "=" in kind else kind.partition(":")[2]
     own = place.rpartition(".")[2] or kind
@@ -284,10 +281,7 @@ class ClientView:
     def _deed(
         self, event: ls.Event, reasons: list[list[tuple[int, int]]]
     ) -> tuple[str, list[tuple[str, str, str]]]:
-        """Describe an action in a few words without a subject; list the icons that fly for it.
-
-        An icon or a number has the seat or target that it flies from and to; the bank's is `purse`.
-        """
+        """Describe an action in a few words; list icons that fly for it, from and to a target."""
         say, amount, own = self.say, self._amount, f"seat-{getattr(event, 'seat', None)}"
         match event:
             case ls.events.DieTaken(_, die):

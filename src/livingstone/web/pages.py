@@ -170,10 +170,7 @@ def _lacks_cookies(request: Request, form: Mapping[str, str]) -> bool:
 def begin_table(
     request: Request, form: Mapping[str, str], fields: Mapping[str, Any], players: int = 0
 ) -> Response:
-    """Begin a game of the seats in a form, with what `Tables.begin` takes, and redirect to it.
-
-    It must have so many players, unless that is 0.
-    """
+    """Begin a game of the seats in a form, of `players` unless that is 0, and redirect to it."""
     tables, settings = request.app.state.tables, request.app.state.settings
     if _lacks_cookies(request, form):
         return error_page(request, 400, "cookies")
@@ -252,10 +249,7 @@ async def ask_to_sit_down(request: Request) -> Response:
 
 
 def sit_down(request: Request, form: Mapping[str, str]) -> Response:
-    """Give the client the seat of a link; one to an open or passed seat works once.
-
-    Without a token, it is the first seat that anybody can take.
-    """
+    """Give the client the seat of a link, or the first free one; a link to those works once."""
     tables, token = request.app.state.tables, request.path_params.get("token", "")
     client = client_of(request)
     table, own = client.table, client.own

@@ -27,10 +27,7 @@ class Rating(NamedTuple):
 
 
 def rivals_of(table: KeptTable, seat: int) -> tuple[float, ...]:
-    """Return the ratings of the bots that a player met to the end; () if the game does not count.
-
-    It counts by the rules of the ratings, with a winner, without hints, and against bots alone.
-    """
+    """Return the ratings of all rivals, if they are bots and somebody won a game without hints."""
     kinds = [own.kind for number, own in enumerate(table.seats) if number != seat]
     found = [STRENGTHS[kind].rating(len(table.seats)) for kind in kinds if kind in STRENGTHS]
     is_fair = table.winners and not table.hints and not table.seats[seat].left

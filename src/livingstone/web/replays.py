@@ -83,13 +83,13 @@ class Replay:
         it = self.show(at, mover, phrases, path) if mover in self.eyes else None
         return it if it is not None and it.is_turn else None
 
-    def possible(self, at: int, eyes: str, phrases: Phrases, *, marks: bool = True) -> str:
+    def possible(self, at: int, eyes: str, phrases: Phrases) -> str:
         """Describe what the player to move could do, if it may be seen; mark what it did."""
         position, done = self.positions[at], None
         if isinstance(position, ls.State):
             mover = str(position.current_player)
             eyes = mover if eyes in (_OPEN, mover) else _PUBLIC
-            done = self.steps[at].actions[0] if marks and at < len(self.steps) else None
+            done = self.steps[at].actions[0] if at < len(self.steps) else None
         return self.show(at, eyes, phrases).possible(done)
 
     def news(self, at: int, eyes: str, it: ClientView) -> list[str]:
@@ -222,10 +222,7 @@ def shown(
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show a position as a page or as JSON, perhaps with a review and its costs.
-
-    `asked` are the query, what is around the page, empty for JSON, and the names of editions.
-    """
+    """Show a position, perhaps with a review; `asked`: query, page (none: JSON), editions."""
     query, frame, names = asked
     replay, phrases = film.replay, film.phrases
     number, eyes = replay.place(query)

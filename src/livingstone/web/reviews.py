@@ -224,9 +224,9 @@ def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
 def _hint(
     view: ls.View, names: tuple[str, ...], language: str, moves: tuple[ls.Move, ...] = ()
 ) -> tuple[list[tuple[str, float, list[str]]], int]:
-    """Return the three best plans and that of these moves: words, chances, and targets.
+    """Return the three best plans and that of these moves, best first, and the place of that one.
 
-    They are sorted by their chances; the number says which one is that of the moves.
+    A plan has words, chances and targets.
     """
     from livingstone.reviews import describe_plan
 

@@ -213,10 +213,7 @@ class Store:
         return bool(self._file.in_transaction)
 
     async def when_free(self, write: Callable[[], _T], seconds: float = 1.0) -> _T:
-        """Call a function that writes, as soon as no other process does, and return its result.
-
-        Raises `BusyError` if that takes more than `seconds`: then it was not called.
-        """
+        """Call a function that writes when no other process does; `BusyError` after `seconds`."""
         end = time.monotonic() + seconds
         while not self.begins():
             if time.monotonic() > end:
@@ -236,10 +233,7 @@ class Store:
         return next((str(text) for (text,) in self.read(question, id)), None)
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
-        """Store a table and its new entries; `number` entries are stored already.
-
-        Raises `StoreError` if another process has deleted the table since.
-        """
+        """Store a table and its entries from `number` on; `StoreError` if it was deleted since."""
         about = json.dumps(asdict(table))
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:

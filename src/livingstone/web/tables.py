@@ -157,10 +157,7 @@ class Tables:
     """More tables stay in memory only while they are watched."""
 
     def __init__(self, store: Store, load: Callable[[str], ls.Edition] = ls.load_edition) -> None:
-        """Begin with the tables on the disk; `load` returns the edition of a name.
-
-        The store keeps each edition, with which its games go on when a figure is corrected.
-        """
+        """Keep each edition, by its name: its games go on when a figure is corrected."""
         self.store = store
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
@@ -225,11 +222,7 @@ class Tables:
         self.delete(*gone)
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
-        """Carry out a move, which is on the disk when this returns.
-
-        Raises `IllegalMoveError` for an illegal move, `StoreError` if the disk fails: then the move
-        was not made.
-        """
+        """Carry out a move, which is on the disk then; raises `IllegalMoveError`, `StoreError`."""
         table.game.play(move, seat, version=version)
         self.keep(table)
 
@@ -241,10 +234,7 @@ class Tables:
         self.keep(table)
 
     def rematch(self, table: LiveTable, *, moves: bool = False) -> LiveTable:
-        """Find or set up the next game between the same players; the next of them begins.
-
-        With `moves`, they sit in another order, which chance decides.
-        """
+        """Find or set up the next game of the same players, with `moves` in another order."""
         old, count = table.kept, len(table.kept.seats)
         if old.rematch and (following := self.find(old.rematch)):
             return following

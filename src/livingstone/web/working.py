@@ -88,10 +88,7 @@ DRAWERS = Workers(1)
 
 
 async def draw(request: Request, function: Any, *arguments: Any) -> Any:
-    """Call a function in a process, which the client pays for; raises as `Workers.run` does.
-
-    Raises `HTTPException` if the client has nothing left to pay.
-    """
+    """Call a function as `Workers.run` does; `HTTPException` if the client cannot pay for it."""
     begun = 0.0
 
     async def is_gone() -> bool:

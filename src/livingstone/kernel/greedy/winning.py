@@ -1,6 +1,5 @@
 """How likely each player is to win: `livingstone.players.projection`."""
 
-import sys
 from math import exp, isnan
 
 import numpy as np
@@ -13,21 +12,14 @@ from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.weights import FAINT, TIE_BREAK
 
 NOBODY = -1
-COMPENSATES = sys.version_info >= (3, 12)
-"""Whether `sum` adds floats with Neumaier's compensation, as Python does from this version on."""
 
 
 def add_up(values: Floats, first: int, count: int) -> float:
-    """Add floats up as `sum` does in this version of Python."""
-    total = lost = 0.0
+    """Add floats one after the other."""
+    total = 0.0
     for place in range(first, first + count):
-        value = values[place]
-        after = total + value
-        if COMPENSATES:
-            is_smaller = abs(total) >= abs(value)
-            lost += (total - after) + value if is_smaller else (value - after) + total
-        total = after
-    return total + lost if lost and np.isfinite(lost) else total
+        total += values[place]
+    return total
 
 
 def softmax(values: Floats, first: int, count: int, spread: float) -> None:
