@@ -9,6 +9,7 @@ card of the shipped deck. `{observation-layout} printed 3`: the parts of an obse
 
 import inspect
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import NoneType
@@ -16,7 +17,6 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, asdict, fields, has
 from docutils import nodes
-from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
@@ -36,27 +36,25 @@ Row = Sequence[str]
 """The cells of a row, in Markdown."""
 
 
-class Table(SphinxDirective):
+def _table(page: SphinxDirective, head: Row, rows: Iterable[Row]) -> list[nodes.Node]:
+    """Let the parser of the page make a table of cells."""
+    lines = ["|".join([" ", *row, " "]) for row in [head, ["--"] * len(head), *rows]]
+    return page.parse_text_to_nodes("\n".join(line.strip() for line in lines))
+
+
+class Table(SphinxDirective, ABC):
     """A table of Markdown cells."""
 
-    optional_arguments = 9
-    head: Row = ()
+    optional_arguments = 2
+    head: Row
 
+    @abstractmethod
     def rows(self) -> Iterable[Row]:
         """Give the cells, row by row."""
-        raise NotImplementedError
 
     def run(self) -> list[nodes.Node]:
         """Make the table."""
-        return self.table(self.rows())
-
-    def table(self, rows: Iterable[Row]) -> list[nodes.Node]:
-        """Let the parser of the page make a table of cells."""
-        lines = ["|".join([" ", *row, " "]) for row in [self.head, ["--"] * len(self.head), *rows]]
-        node = nodes.Element()
-        found = StringList([line.strip() for line in lines], source=self.env.docname)
-        self.state.nested_parse(found, self.content_offset, node)
-        return node.children
+        return _table(self, self.head, self.rows())
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -103,18 +101,18 @@ def _rows(cls: type) -> list[tuple[str, str, str]]:
     return rows
 
 
-class DataTable(Table):
+class DataTable(SphinxDirective):
     """The keys of tables in a data file."""
 
-    head = ("Key", "Value", "Meaning")
+    optional_arguments = 9
 
     def run(self) -> list[nodes.Node]:
         """Make a table for each class, below its name if there are several."""
         made = list[nodes.Node]()
         for name in self.arguments:
             made += [nodes.rubric(name, name)] if self.arguments[1:] else []
-            rows = _rows(getattr(edition, name))
-            made += self.table((f"`{key}`", what, meaning) for key, what, meaning in rows)
+            rows = [(f"`{key}`", *rest) for key, *rest in _rows(getattr(edition, name))]
+            made += _table(self, ("Key", "Value", "Meaning"), rows)
         return made
 
 

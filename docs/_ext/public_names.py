@@ -12,7 +12,6 @@ from typing import Any, get_type_hints
 from attrs import has
 from docutils import nodes
 from docutils.parsers.rst import directives
-from docutils.statemachine import StringList
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -42,13 +41,12 @@ class Names(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Let autodoc document each name."""
         module = import_module(self.options.get("of", "livingstone"))
-        lines = StringList()
-        for name in self.arguments[0].split():
-            line = f".. auto{_kind(getattr(module, name))}:: {module.__name__}.{name}"
-            lines.extend(StringList([line, ""], source=self.env.docname))
-        node = nodes.Element()
-        self.state.nested_parse(lines, self.content_offset, node)
-        return node.children
+        return self.parse_text_to_nodes(
+            "\n\n".join(
+                f".. auto{_kind(getattr(module, name))}:: {module.__name__}.{name}"
+                for name in self.arguments[0].split()
+            )
+        )
 
 
 def _kind(value: object) -> str:
