@@ -261,7 +261,11 @@ class _Part:
     ) -> _Played:
         """Play a step, and write what the learners see then and their masks to `arrays`."""
         if wrong.any():
-            chosen[wrong] = self._replaced(wrong, legal[wrong])
+            masks = legal[wrong]
+            places = self._setting.replacement(
+                self._words[wrong], self._steps[wrong], masks.sum(axis=1)
+            )
+            chosen[wrong] = (masks.cumsum(axis=1) > places[:, None]).argmax(axis=1)
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners
         games.step(rows, self._kernel.actions[chosen[rows]])
         self._steps[rows] += 1
@@ -281,12 +285,6 @@ class _Part:
         if not is_same_step:
             arrays[0][over] = seen
         return _Played(rewards, ended, cut_off, all_rewards, seen, masks, seats)
-
-    def _replaced(self, wrong: Array, masks: Array) -> Array:
-        places = self._setting.replacement(
-            self._words[wrong], self._steps[wrong], masks.sum(axis=1)
-        )
-        return np.array((masks.cumsum(axis=1) > places[:, None]).argmax(axis=1))
 
     def _begin_next(self, rows: Array) -> None:
         words = self._setting.next_words(self._words[rows])

@@ -19,13 +19,7 @@ from livingstone.game.rules.knowledge import is_any
 from livingstone.game.sampling import deal_unseen, holdable_cards, split
 from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of
-from livingstone.records.notation import (
-    HiddenCard,
-    HiddenDonation,
-    Notable,
-    format_move,
-    parse_move,
-)
+from livingstone.records import notation
 from livingstone.support.arguments import observer_of
 
 Step = tuple[State, int | None, moves.Action, State]
@@ -43,7 +37,7 @@ def opening(start: State) -> tuple[list[str], int | None]:
     seed = start.streams.seed if start.streams else None
     if seed is not None and start != new_game(count, edition=edition, first=first, seed=seed):
         seed = None
-    return [format_move(moves.DiceRolled(start.dice))], seed
+    return [notation.format_move(moves.DiceRolled(start.dice))], seed
 
 
 def carry_out(start: State, actions: Iterable[moves.Action]) -> Iterator[Step]:
@@ -61,7 +55,7 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
     state = start
     for number, line in enumerate(lines, 1):
         seat, action = _read(state, line, number)
-        if isinstance(action, HiddenCard | HiddenDonation):
+        if isinstance(action, notation.HiddenCard | notation.HiddenDonation):
             raise RecordError("it is hidden, but the record is full", number)
         before, state = state, _apply(state, action, number)
         yield before, seat, action, state
@@ -97,7 +91,7 @@ def _without_knowledge(state: State, seat: int | None) -> State:
     return state.changed(players=tuple(players))
 
 
-def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
+def conceal(state: State, action: moves.Action, seat: int | None) -> notation.Notable:
     """Hide what a seat, or a spectator (None), may not see of an action in a state (R10.2).
 
     A card drawn by another player becomes `HiddenCard`, a donation `HiddenDonation`; other actions
@@ -114,15 +108,15 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
     if state.current_player == seat:
         return action
     if isinstance(action, moves.CardRevealed) and not state.edition.is_collapse(action.card):
-        return HiddenCard()
+        return notation.HiddenCard()
     if isinstance(action, moves.CardsShown):
-        return HiddenCard()
-    return HiddenDonation() if isinstance(action, moves.Donate) else action
+        return notation.HiddenCard()
+    return notation.HiddenDonation() if isinstance(action, moves.Donate) else action
 
 
-def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
+def _read(state: State, line: str, number: int) -> tuple[int | None, notation.Notable]:
     try:
-        action, seat = parse_move(line, hidden=True, edition=state.edition)
+        action, seat = notation.parse_move(line, hidden=True, edition=state.edition)
     except NotationError as error:
         raise RecordError(str(error), number) from None
     if state.is_over:
@@ -141,24 +135,26 @@ def _apply(state: State, action: moves.Action, number: int) -> State:
 
 
 def _invent(
-    state: State, seen: Notable, seat: int | None, number: int
+    state: State, seen: notation.Notable, seat: int | None, number: int
 ) -> tuple[State, moves.Action]:
     """Invent what the seat did not see of an action, and hands with which it is legal."""
     actor = state.current_player
     match seen:
-        case HiddenCard() if actor != seat and isinstance(state.pending, moves.CardLook):
+        case notation.HiddenCard() if actor != seat and isinstance(state.pending, moves.CardLook):
             return state, next(iter(chance_outcomes(state)))
-        case HiddenCard() if not isinstance(state.pending, moves.CardDraw | moves.CardLook):
+        case notation.HiddenCard() if not isinstance(
+            state.pending, moves.CardDraw | moves.CardLook
+        ):
             raise RecordError("no card is drawn now", number, "R10.3")
-        case HiddenCard() if actor != seat:
+        case notation.HiddenCard() if actor != seat:
             held = (card for card, _ in drawable(state) if not state.edition.is_collapse(card))
             card = next(held, None)
             if card is None:
                 raise RecordError("no card is left that can be held", number, "R6.11")
             return state, moves.CardRevealed(card)
-        case HiddenDonation() if actor != seat:
+        case notation.HiddenDonation() if actor != seat:
             return state, moves.Donate(1)
-        case HiddenCard() | HiddenDonation():
+        case notation.HiddenCard() | notation.HiddenDonation():
             raise RecordError("it is hidden, but the seat of the record saw it", number, "R10.2")
     if conceal(state, seen, seat) != seen:
         raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")

@@ -12,17 +12,8 @@ from typing import Any
 from attrs import Factory, asdict, field, fields, frozen, has
 
 from livingstone.errors import brief
+from livingstone.simulation import intervals
 from livingstone.simulation.batch import edition_name
-from livingstone.simulation.intervals import (
-    PERCENTS,
-    Difference,
-    Distribution,
-    Interval,
-    adjust_p_values,
-    difference_of,
-    missing_stats,
-    rate_of,
-)
 from livingstone.simulation.luck import LessLuck, luck_sheets
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, percent_of, plain
 from livingstone.simulation.store import Store, StoredBatch
@@ -50,31 +41,31 @@ class Summary:
     """In how many of them this bot failed and so ended the game."""
     finished: int
     """In how many of them the game was played to its end."""
-    win: Interval
+    win: intervals.Interval
     """The part of the games that were won; a win that is shared counts in equal parts."""
-    advantage: Difference
+    advantage: intervals.Difference
     """How much larger this part is than that of an average seat in the same games."""
     shared: int
     """How many wins were shared with others."""
-    out: Interval
+    out: intervals.Interval
     """In which part of the games the seat was out for donating too little (R8.4, R9.2)."""
-    rank: Distribution
+    rank: intervals.Distribution
     """The ranks at the end, from 1 (R8.5)."""
-    points: Distribution
+    points: intervals.Distribution
     """The final points (R8.6)."""
-    sources: tuple[tuple[str, Distribution], ...]
+    sources: tuple[tuple[str, intervals.Distribution], ...]
     """Where points come from, in the order of the game; empty without a finished game."""
-    donated: Distribution
+    donated: intervals.Distribution
     """In coins."""
-    tents: Distribution
+    tents: intervals.Distribution
     """Those on the board at the end."""
 
 
 def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float = 1) -> Summary:
     """Summarize a bot, a seat or both; None means all. `group` is the mean size of a group."""
 
-    def of(name: str) -> Distribution:
-        return Distribution.of(tally.of(name, bot, seat))
+    def of(name: str) -> intervals.Distribution:
+        return intervals.Distribution.of(tally.of(name, bot, seat))
 
     won, finished = tally.won[bot, seat], tally.of("finished", bot, seat)
     entries, shares, seats = finished.total(), tally.of("share", bot, seat), 1
@@ -88,12 +79,12 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
         entries=entries,
         failed=tally.of("failed", bot, seat).total(),
         finished=finished[1],
-        win=rate_of(won, tally.unit, most=1 / seats, deals_each=group),
-        advantage=difference_of(
+        win=intervals.rate_of(won, tally.unit, most=1 / seats, deals_each=group),
+        advantage=intervals.difference_of(
             won, tally.unit, least=-even, most=1 / seats - even, deals_each=group
         ),
         shared=finished[1] - shares[0] - shares[tally.unit],
-        out=rate_of(tally.out[bot, seat], tally.unit, deals_each=group),
+        out=intervals.rate_of(tally.out[bot, seat], tally.unit, deals_each=group),
         rank=of("rank"),
         points=of("points"),
         sources=tuple((name, of(name)) for name in sources) if finished[1] else (),
@@ -175,14 +166,18 @@ class Report(Findings):
     """How many games that were played to their end have more than one winner."""
     without_winner: int = _derived(lambda own: own.tally.winners[0])
     """How many games nobody won, since all were out (R8.4, R9.2)."""
-    even_share: Interval = _derived(
-        lambda own: rate_of(own.tally.won[None, None], own.tally.unit, most=1 / own.players)
+    even_share: intervals.Interval = _derived(
+        lambda own: intervals.rate_of(
+            own.tally.won[None, None], own.tally.unit, most=1 / own.players
+        )
     )
     """The part of the finished games that an average seat wins: less than one divided by the number
     of players if some had no winner (R8.4, R9.2)."""
-    rounds: Distribution = _derived(lambda own: Distribution.of(own.tally.rounds))
+    rounds: intervals.Distribution = _derived(
+        lambda own: intervals.Distribution.of(own.tally.rounds)
+    )
     """How many rounds the games lasted that were played to their end."""
-    moves: Distribution = _derived(lambda own: Distribution.of(own.tally.moves))
+    moves: intervals.Distribution = _derived(lambda own: intervals.Distribution.of(own.tally.moves))
     """How many moves all players made in games that were played to their end."""
     bots: tuple[Summary, ...] = _derived(
         lambda own: tuple(summarize(own.tally, bot, None) for bot in own.names)
@@ -234,11 +229,11 @@ class Report(Findings):
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
         tested = *bots, *self.seats
-        p_values = adjust_p_values([own.advantage.p_value for own in tested])
+        p_values = intervals.adjust_p_values([own.advantage.p_value for own in tested])
         return dict(zip(tested, p_values, strict=True))
 
     def _p_values(self) -> dict[Summary, float]:
-        return {} if missing_stats() else self.adjusted_p_values()
+        return {} if intervals.missing_stats() else self.adjusted_p_values()
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Return the report as tables."""
@@ -257,7 +252,7 @@ class Report(Findings):
         return (*sheets, self._failures_sheet()) if self.failed else tuple(sheets)
 
     def _about_tests(self, count: int) -> str:
-        if hint := missing_stats():
+        if hint := intervals.missing_stats():
             return hint
         share = f"Of the finished games, an average seat won {percent(self.even_share)}. "
         return (
@@ -322,7 +317,7 @@ def plain_data(value: Any) -> object:
     return value
 
 
-_SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in PERCENTS), "most")
+_SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in intervals.PERCENTS), "most")
 """The columns of a `Distribution`."""
 
 
@@ -352,7 +347,7 @@ def _sources_sheet(summaries: Sequence[Summary]) -> Sheet:
     return Sheet("Where points come from (means)", ("", *map(_label_of, finished)), lines)
 
 
-def _spread(distribution: Distribution) -> tuple[str, ...]:
+def _spread(distribution: intervals.Distribution) -> tuple[str, ...]:
     if not distribution.count:
         return ("",) * len(_SPREAD)
     whole = (distribution.least, *distribution.quantiles, distribution.most)
