@@ -112,3 +112,36 @@ def test_every_click_brings_an_old_page_up_to_date(
     if is_old:
         wait_for(lambda: "The game has changed" in window.text("#told"))
     wait_for(lambda: window.text("#players") != before)
+
+
+COUNT_STREAMS = """
+for (let own = 0; own < 1000; own++) clearInterval(own);  // no watchdog
+const Stream = EventSource;
+window.opened = 0;
+window.EventSource = function (address) {
+  window.opened += 1;
+  return (window.stream = new Stream(address));
+};
+"""
+SLEEP_AND_WAKE = """
+const now = Date.now();
+Date.now = () => now + 4000;
+dispatchEvent(new Event(arguments[0]));
+return window.opened;
+"""
+ALIVE = """
+stream.dispatchEvent(new MessageEvent("alive", { data: arguments[0] }));
+return window.opened;
+"""
+
+
+def test_a_page_listens_anew_when_its_device_wakes_or_a_message_was_lost(
+    window: Window, server: Server
+) -> None:
+    begin(window, server)
+    window.script(COUNT_STREAMS)
+    for number, event in enumerate(("focus", "pageshow", "online"), 1):
+        assert window.script(SLEEP_AND_WAKE, event) == number
+    assert window.script("dispatchEvent(new Event('focus')); return opened") == 3  # just heard
+    wait_for(lambda: window.script("return stream.readyState") == 1)
+    assert window.script(ALIVE, "another revision") == 4
