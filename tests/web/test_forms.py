@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -133,6 +134,27 @@ def test_others_go_on_while_something_waits_to_be_kept(app: Starlette) -> None:
             assert await waiting == "done"
 
     asyncio.run(wait())
+
+
+def test_a_review_that_was_made_waits_to_be_kept(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(*_: object) -> str:
+        return "a review"
+
+    async def find() -> None:
+        with writing(app) as other:
+            for _ in range(2):
+                assert app.state.reviews.find(film) is None
+                await asyncio.sleep(0.05)
+            other.rollback()
+            async with asyncio.timeout(60):
+                while app.state.reviews.find(film) is None:
+                    await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("livingstone.web.working.Workers.run", run)
+    film = SimpleNamespace(id="x", address="", text="")
+    asyncio.run(find())
 
 
 def test_a_clock_waits_while_another_process_writes(app: Starlette) -> None:

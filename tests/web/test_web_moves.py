@@ -45,16 +45,6 @@ def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
     assert it.path in Browser(app).get("/").text
 
 
-def test_r2_2_only_the_seat_to_move_moves(game: Game) -> None:
-    seat, before = game.mover, game.state
-    move = ls.legal_moves(before)[0]
-    assert game.send(1 - seat, move) == 409
-    assert game.send(Browser(game.app), move) == 403
-    assert game.state == before
-    game.play(move)
-    assert game.state != before
-
-
 @pytest.mark.parametrize(
     ("action", "revision"),
     [
