@@ -52,20 +52,12 @@ def test_what_a_group_offers_is_what_its_moves_have(state: ls.State) -> None:
             assert len(group.moves) == len(group.card_choices) * max(1, len(group.source_choices))
 
 
-def choose(state: ls.State, target: str, **choices: Any) -> ls.Move:
-    return ls.choose_move(ls.view(state, 0), target, **choices)
-
-
-def group_at(state: ls.State, target: str) -> ls.MoveGroup:
-    groups = {group.target: group for group in ls.group_moves(ls.view(state, 0))}
-    return groups[target]
-
-
 def test_r6_3_a_tent_is_chosen_with_its_cards() -> None:
     state = give(at_die(4), 0, coins=9, cards=["ignore_die", "no_cost_tent"])
-    group = group_at(state, "space-r2c1")
-    assert group.card_choices == (("ignore_die",), ("ignore_die", "no_cost_tent"))
-    move = choose(state, "space-r2c1", cards=["no_cost_tent", "ignore_die"])
+    seen, both = ls.view(state, 0), ["no_cost_tent", "ignore_die"]
+    choices = [own.card_choices for own in ls.group_moves(seen) if own.target == "space-r2c1"]
+    assert choices == [(("ignore_die",), ("ignore_die", "no_cost_tent"))]
+    move = ls.choose_move(seen, "space-r2c1", cards=both)
     assert move == ls.BuildTent(2, cards=("ignore_die", "no_cost_tent"))
 
 

@@ -162,19 +162,6 @@ def play_on(table: ls.Table, moves: int, seed: int) -> None:
             table.play(random.choice(ls.legal_moves(table.state)))
 
 
-def test_a_dealer_decides_all_chance() -> None:
-    dealer = Dealer(1)
-    table = new_table(dealer)
-    assert not table.state.is_chance
-    assert table.state.dice
-    while not table.state.is_over:
-        play_on(table, 1, len(table.history))
-        assert not table.state.is_chance
-    assert all(ls.validate(state) == [] for state in table.states)
-    told = [action for step in table.history for action in step.actions]
-    assert [action for action in told if isinstance(action, ls.Outcome)] == dealer.dealt
-
-
 def test_r10_3_a_saved_game_continues_with_outcomes_of_the_dealer() -> None:
     table = new_table(Dealer(1))
     play_on(table, 40, seed=2)

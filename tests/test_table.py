@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import at_die, play
+from positions import at_die
 
 import livingstone as ls
 from livingstone.game import Code
@@ -178,15 +178,6 @@ def test_r11_1_a_double_click_takes_back_one_move_and_carries_one_out_again() ->
         with pytest.raises(ls.UndoError, match="the game has changed"):
             again(0, version=version)
         assert table.state.players[0].donations == 3 - before.players[0].donations
-
-
-def test_r11_1_the_second_move_at_a_table_belongs_to_who_made_it() -> None:
-    """The first move ends the turn of seat 0, the second is made by seat 1."""
-    table = ls.Table(play(at_die(4), ls.TakeCoins()))
-    table.play(ls.EndTurn())
-    table.play(ls.Donate(1))
-    assert table.can_undo(1)
-    assert not table.can_undo(0)
 
 
 def test_if_all_agree_the_last_moves_of_several_players_are_taken_back() -> None:

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import livingstone as ls
 from livingstone.support.structuring import union_classes
 from livingstone.testing import Game, games, values_of
-from livingstone.values import NO_CARDS
 
 GEMS = st.builds(ls.Gems, *[st.integers(0, 9)] * 3)
 
@@ -75,12 +74,6 @@ def test_a_pile_counts_its_cards(cards: list[str], more: list[str]) -> None:
     assert list(pile) == sorted({card: cards.count(card) for card in cards}.items())
     assert list(pile.cards()) == sorted(cards)
     assert all(pile.count(card) == cards.count(card) for card in [*cards, *more, "joker"])
-
-
-def test_an_empty_pile() -> None:
-    assert ls.CardPile() == ls.CardPile.of([]) == NO_CARDS
-    assert not NO_CARDS
-    assert list(NO_CARDS) == []
 
 
 def test_the_cards_of_a_tent_are_sorted() -> None:

@@ -83,14 +83,6 @@ def test_r6_12_a_collapse_drawn_last_renews_the_deck(played: tuple[str, ...], le
     assert [event for event in events if isinstance(event, DeckRenewed)] == [DeckRenewed(left)]
 
 
-def test_r6_12_a_collapse_leaves_the_deck_alone_until_its_replacement_has_come() -> None:
-    state = play(at_die(4), ls.DrawCard())
-    first = ls.play(state, ls.CardRevealed("mine_collapse"))
-    assert not any(isinstance(event, DeckRenewed) for event in first.events)
-    second = ls.play(first.state, ls.CardRevealed("lion"))
-    assert DeckRenewed(26) in second.events
-
-
 @given(games())
 def test_r2_4_players_who_cannot_take_a_die_are_skipped(game: Game) -> None:
     for before, action, after in game.steps():

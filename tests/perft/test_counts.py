@@ -144,20 +144,6 @@ def test_both_ways_to_count_agree_anywhere(state: ls.State) -> None:
     assert ls.perft(state, 2) == count_by_levels(state, 2)
 
 
-def test_a_seed_does_not_matter() -> None:
-    assert ls.perft(new_game(2, seed=7), 3) == ls.perft(
-        ls.with_explicit_chance(new_game(2, seed=7)), 3
-    )
-
-
-def test_a_finished_game_counts_once() -> None:
-    state = before_the_end(3, "printed")
-    over = ls.apply(state, ls.legal_moves(state)[-1])
-    assert over.is_over
-    assert ls.perft(over, 5) == ls.Perft(terminals=1, leaves=1)
-    assert ls.divide(over, 5) == {}
-
-
 def test_a_depth_is_not_negative() -> None:
     state = new_game(2, seed=7)
     with pytest.raises(ls.ArgumentError, match="depth"):

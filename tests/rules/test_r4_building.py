@@ -1,8 +1,7 @@
 """R4.4 and R4.5: building a tent."""
 
 import pytest
-from editions import load_edition
-from positions import at_die, give, moves_of, play, refused, sail, small_board, small_deck
+from positions import at_die, give, moves_of, play, refused, sail
 
 import livingstone as ls
 from livingstone.game import Code, Fact
@@ -79,27 +78,6 @@ def test_r4_4_the_die_shows_the_row(row: int) -> None:
 @pytest.mark.parametrize("row", [-1, 0, 7])
 def test_r4_4_there_are_no_other_rows(row: int) -> None:
     refused(at_die(4), ls.BuildTent(row), Code.NO_SUCH_ROW, "R4.4", row=row, rows=6)
-
-
-def test_r4_4_a_die_above_the_rows_cannot_build() -> None:
-    cards = small_deck(no_cost_tent=1, ignore_die=1)
-    edition = load_edition("printed", board=small_board(rows=4), cards=cards)
-    state = give(at_die(5, edition=edition), 0, cards=["no_cost_tent"])
-    refused(state, ls.BuildTent(5), Code.NO_SUCH_ROW, "R4.4", row=5, rows=4)
-    refused(state, ls.BuildTent(5, cards=("no_cost_tent",)), Code.NO_SUCH_ROW, "R4.4")
-    refused(state, ls.BuildTent(4), Code.WRONG_ROW, "R4.4")
-    assert moves_of(state, ls.BuildTent) == ()
-    assert play(at_die(4, edition=edition), ls.BuildTent(4)).players[0].supply == 3
-
-
-def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die() -> None:
-    cards = small_deck(no_cost_tent=1, ignore_die=1)
-    edition = load_edition("printed", board=small_board(rows=4), cards=cards)
-    state = give(at_die(6, edition=edition), 0, cards=["ignore_die"])
-    builds = tuple(ls.BuildTent(row, cards=("ignore_die",)) for row in (1, 2, 3, 4))
-    assert moves_of(state, ls.BuildTent) == builds
-    assert play(state, builds[3]).players[0].spaces() == (ls.Space(4, 1),)
-    refused(state, ls.BuildTent(6, cards=("ignore_die",)), Code.NO_SUCH_ROW, "R4.4")
 
 
 def test_r4_5_own_and_other_tents_share_a_space() -> None:

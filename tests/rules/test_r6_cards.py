@@ -1,7 +1,6 @@
 """R6.4, R6.6 to R6.10 and R6.13: the cards played by themselves."""
 
 import pytest
-from editions import board_table, card_table, make_edition
 from positions import at_die, give, leave_in_bank, moves_of, play, refused, sail, table
 
 import livingstone as ls
@@ -51,14 +50,6 @@ def test_r6_4_the_second_die_may_be_forgone_and_stays_on_the_table() -> None:
     assert (state.current_player, state.dice, state.dice_left) == (1, (5,), 1)
 
 
-@pytest.mark.parametrize("moves", [(TWO, ls.TakeCoins()), (ls.TakeCoins(), TWO)])
-def test_r6_4_it_may_be_played_before_and_after_the_first_die_is_used(
-    moves: tuple[ls.Move, ...],
-) -> None:
-    state = play(give(at_die(4), 0, cards=["two_dice"]), *moves, ls.TakeDie(5))
-    assert (state.die, state.dice_taken, state.dice_left) == (5, 2, 0)
-
-
 def test_r6_6_the_market_pays_coins_and_points_by_colour() -> None:
     state = give(at_die(4), 0, gems=ls.Gems(4, 3, 2), cards=["market"])
     after = play(state, ls.PlayCard("market", gems=ls.Gems(3, 2, 1)))
@@ -103,17 +94,6 @@ def test_r6_7_not_possible_in_the_first_column() -> None:
     state = give(at_die(4), 0, cards=["boat_back"])
     refused(state, BACK, Code.NO_EFFECT, "R6.7", column=1, columns=1)
     assert play(give(sail(at_die(4), 2), 0, cards=["boat_back"]), BACK).boat == 1
-
-
-def test_r6_7_a_card_says_how_many_columns_the_boat_goes_back() -> None:
-    deck = [card_table("far_back", "boat_back", 2, columns=2)]
-    edition = make_edition(board_table(), deck)
-    state, far_back = at_die(4, edition=edition), ls.PlayCard("far_back")
-    state = give(state, 0, cards=["far_back"])
-    for column in (1, 2):
-        refused(sail(state, column), far_back, Code.NO_EFFECT, "R6.7")
-    for column in (3, 5):
-        assert play(sail(state, column), far_back).boat == column - 2
 
 
 def test_r6_8_three_stones_are_drawn_like_dug_ones() -> None:
@@ -163,13 +143,3 @@ def test_r6_13_one_higher_value_is_enough_once_a_die_is_taken() -> None:
     for state in (at_die(4, left=(3, 4)), play(at_die(4, left=(3, 4)), ls.TakeCoins())):
         state = give(state, 0, cards=["two_dice"])
         refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=1, last=4, higher=0)
-
-
-def test_r6_13_several_may_be_played_in_one_turn() -> None:
-    state = give(table(3, 1, 2, 3), 0, cards=["two_dice"] * 3)
-    state = play(state, TWO, TWO)
-    assert state.dice_left == 3
-    refused(state, TWO, Code.NO_EFFECT, "R6.13", needed=4, last=0, higher=3)
-    for die in (1, 2, 3):
-        state = play(state, ls.TakeDie(die), ls.TakeCoins())
-    assert (state.players[0].coins, state.dice, state.dice_taken) == (9, (), 3)

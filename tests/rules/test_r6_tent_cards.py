@@ -1,8 +1,7 @@
 """R6.1 to R6.3, R6.5 and R6.14: the cards that help to build."""
 
 import pytest
-from editions import load_edition
-from positions import at_die, give, moves_of, play, refused, sail, small_deck
+from positions import at_die, give, moves_of, play, refused, sail
 
 import livingstone as ls
 from livingstone.game import Code
@@ -80,20 +79,6 @@ def test_r6_3_at_most_one_card_of_each_effect(row: int, card: str) -> None:
 def test_r6_3_no_other_card_is_played_with_a_tent(card: str) -> None:
     state = crowded([card], coins=9)
     refused(state, ls.BuildTent(4, cards=(card,)), Code.WRONG_USE, "R6.3", card=card)
-
-
-def test_r6_3_cards_with_the_same_effect_replace_each_other() -> None:
-    deck = small_deck(no_cost_tent=1, ignore_die=1)
-    deck["cards"].append(deck["cards"][0] | {"id": "gift"})
-    state = at_die(4, edition=load_edition("printed", cards=deck))
-    state = give(state, 0, cards=["gift", FREE])
-    assert moves_of(state, ls.BuildTent) == (
-        ls.BuildTent(4),
-        ls.BuildTent(4, cards=("gift",)),
-        ls.BuildTent(4, cards=(FREE,)),
-    )
-    refused(state, ls.BuildTent(4, cards=("gift", FREE)), Code.WRONG_USE, "R6.3")
-    assert play(state, ls.BuildTent(4, cards=("gift",))).players[0].hand == (FREE,)
 
 
 def test_r6_14_ignore_die_is_not_played_for_the_row_the_die_shows() -> None:

@@ -39,14 +39,6 @@ def test_r9_1_any_own_tent_on_another_space_may_be_moved() -> None:
     assert after.players[0].tents_at(FROM[1, 3]) == 0
 
 
-def test_r9_1_also_a_tent_built_in_this_turn() -> None:
-    state = give(spread(), 0, coins=10, cards=["two_dice"])
-    state = play(state, ls.PlayCard("two_dice"), ls.BuildTent(4, source=FROM[2, 8]))
-    state = play(state, ls.TakeDie(5), ls.BuildTent(5, source=FROM[4, 3]))
-    assert state.players[0].tents_at(FROM[4, 3]) == 0
-    assert state.players[0].tents_at(ls.Space(5, 3)) == 1
-
-
 @pytest.mark.parametrize("place", [None, (4, 2), (5, 5), (0, 1), (1, 11), (99, 99)])
 def test_r9_1_only_from_another_space_with_an_own_tent(place: tuple[int, int] | None) -> None:
     state = give(spread(boat=2), 1, tents=[(5, 5)])
