@@ -1,6 +1,5 @@
 """Many states side by side: masks, steps, samples of what is hidden, rollouts."""
 
-import random
 from collections import Counter
 
 import pytest
@@ -56,23 +55,6 @@ def test_compiled_code_writes_only_into_arrays_of_the_right_shape() -> None:
             kernel.legal_mask(rows, wrong)
     with pytest.raises(ls.ArgumentError, match="out must be a contiguous array of float32"):
         kernel.observe(rows, np.ones((2, 9), np.float32))
-
-
-def test_seeded_steps_are_those_of_the_engine() -> None:
-    kernel, rng, count = Kernel.of("bga", 3), random.Random(1), 8
-    engine = [ls.new_game(3, seed=seed, edition="bga") for seed in range(count)]
-    rows, luck = kernel.new_games(count), kernel.luck(range(count), fast=False)
-    kernel.step(rows, np.full(count, -1), luck)
-    while not all(state.is_over for state in engine):
-        moves = [rng.choice(ls.legal_moves(state) or [None]) for state in engine]
-        codes = [-1 if move is None else kernel.code(move) for move in moves]
-        kernel.step(rows, np.array(codes), luck)
-        engine = [
-            state if move is None else ls.apply(state, move)
-            for state, move in zip(engine, moves, strict=True)
-        ]
-        for row, state in zip(rows, engine, strict=True):
-            assert kernel.decode(row) == ls.with_explicit_chance(state)
 
 
 @given(states(explicit=True), st.integers(0, 5), st.integers(0, 2**64 - 1))

@@ -55,13 +55,6 @@ def test_r5_1_gems_of_several_colours_are_sold_where_one_colour_is_too_little() 
     assert close(short) == ls.EndTurn()
 
 
-def test_r8_2_no_more_gems_are_sold_than_the_donation_needs() -> None:
-    """Two more points win, so that one gem fewer is kept for nothing."""
-    state = last(gems=ls.Gems(5, 0, 2), points=19)
-    assert close(state) == ls.SellGems("red", 2)
-    assert close(play(state, ls.SellGems("red", 2))) == ls.Donate(10)
-
-
 def test_r4_7_no_more_stones_are_drawn_where_more_can_be_lost_than_gained() -> None:
     """In the bag are 24 gems, or few after the others took the rest; sold gems cannot be lost."""
     two, three = ls.Stones(clear=2, blue=2, red=2), ls.Stones(blue=3, red=3)
@@ -85,12 +78,3 @@ def test_r6_9_coins_of_a_card_are_taken_even_where_coins_seem_worth_nothing() ->
     state = give(give(state, 1, coins=0, chest=5), 2, coins=0, chest=9)
     assert Valuation.of(state).coin == 0
     assert GreedyBot().choose(ls.view(state, 0), Random(1)) == ls.PlayCard("four_coins")
-
-
-def test_r8_4_no_more_is_donated_before_a_turn_that_may_come_than_the_others_can_have() -> None:
-    """One more die for each is assumed: seat 1 comes to 2 + 6 coins at most."""
-    state = give(give(closing(6), 0, coins=20), 1, coins=0, chest=2)
-    rich = give(state, 2, coins=30)
-    assert close(rich) == ls.Donate(9)
-    assert close(give(rich, 0, coins=20, chest=4)) == ls.Donate(5)
-    assert close(give(give(closing(), 0, coins=20), 1, coins=0, chest=2)) == ls.Donate(20)

@@ -14,7 +14,7 @@ from livingstone.effects import BoatBack, CardEffect, await_chance, receive_coin
 from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
 from livingstone.players.projection import Projection
-from livingstone.players.valuation import Valuation, best_gain, hoped_for, sale_for_tent, thinned
+from livingstone.players.valuation import Valuation, best_gain, sale_for_tent, thinned
 from livingstone.values import NO_CARDS
 
 
@@ -51,45 +51,8 @@ def test_r4_1_without_a_draw_pile_one_of_the_played_cards_is_drawn() -> None:
     assert Valuation.of(ls.view(state, 0)).draw == Valuation.of(state).draw == expected > 0
 
 
-def test_r7_1_points_are_those_scored_the_column_gems_and_majorities() -> None:
-    start = sail(table(3, 1, 2), 2)
-    state = give(start, 0, points=7, gems=ls.Gems(2, 0, 0), tents=[(4, 2), (4, 2), (3, 1)])
-    plain = give(start, 0, tents=[(4, 1), (4, 1), (3, 1)])
-    gained = [
-        own - other
-        for own, other in zip(projected(state).points, projected(plain).points, strict=True)
-    ]
-    assert gained == pytest.approx([7 + 2 + 4 + 4, 0, 0])
-
-
 STATE = sail(at_die(5), 3)
 """Seat 0 of three has taken a five in column 3."""
-
-
-def test_r2_3_a_die_is_worth_more_if_higher_ones_may_be_left_for_a_later_turn() -> None:
-    worth = Valuation.of(table(2, 1, 5, 6, 6))
-    gains, later = {1: 1.0, 5: 3.0, 6: 4.0}, worth.weights.further_dice
-    five = 3 + later / 2 * 4  # one of three dice is left by two players
-    assert hoped_for(worth, gains, 6) == 4
-    assert hoped_for(worth, gains, 5) == pytest.approx(3 + later * 2 / 3 * 4)
-    hope = later * 2 / 3 * five + later * 1 / 3 * 2 / 3 * 4
-    assert hoped_for(worth, gains, 1) == pytest.approx(1 + hope)
-    few = Valuation.of(table(2, 1, 6))
-    assert hoped_for(few, gains, 1) == 1
-
-
-def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood() -> None:
-    """Without the last tent in row 2, nobody has its majority."""
-    state = give(STATE, 0, tents=[(2, 1), (5, 1)])
-    worth, values = Valuation.of(ls.view(state, 0)), state.edition.board.row_values
-    alone = Valuation.of(at_die(5)).majority_gains
-    assert worth.loss(ls.Space(2, 1)) > alone[1] / 2 > 0
-    assert worth.loss(ls.Space(2, 3)) == worth.loss(ls.Space(2, 1)) + values[1]
-    assert worth.loss(ls.Space(2, 4)) == worth.loss(ls.Space(2, 3))  # if the boat went back
-    assert worth.tent(5, ls.Space(5, 4)) == 0
-    tent = values[4] + worth.majority_gains[4]
-    assert worth.tent(5, ls.Space(2, 1)) == tent - worth.loss(ls.Space(2, 1))
-    assert worth.tent(5, ls.Space(5, 1)) == values[4]
 
 
 def test_r9_1_with_two_players_a_tent_can_be_moved_where_the_supply_is_empty() -> None:
