@@ -1,6 +1,5 @@
 """The example of a front end at one keyboard, played through its input."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -38,8 +37,8 @@ def test_a_move_is_taken_back_and_the_game_goes_on_from_its_file(tmp_path: Path)
     assert ls.load(file).actions[: len(kept.actions) + 1] == (*kept.actions, "p0 coins")
 
 
-def keep_where(can_stop: Callable[[ls.MoveGroup], object], file: Path) -> int:
-    """Keep a game where something can be done, and give the number that it has on the list."""
+def keep_where(target: str, file: Path) -> int:
+    """Keep a game where something can be used, and give the number that it has on the list."""
     luck = Random(7)
     table = ls.Table(
         ls.new_game(2, explicit_chance=True),
@@ -48,26 +47,27 @@ def keep_where(can_stop: Callable[[ls.MoveGroup], object], file: Path) -> int:
     while True:
         view = table.view(table.state.current_player)
         for number, group in enumerate(ls.group_moves(view), 1):
-            if can_stop(group):
+            if group.target == target:
                 ls.dump(table.record(players=["Ann", "Ben"]), file)
                 return number
         table.play(luck.choice(view.legal_moves))
 
 
-@pytest.mark.parametrize("answer", ["1", "1 -1 0", "1 0 " + "9" * 5000])
-def test_three_numbers_are_asked_for_at_the_market(tmp_path: Path, answer: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "answers", "asked"),
+    [
+        ("card-market", ["1", "1 -1 0", "1 0 " + "9" * 5000], "3 numbers, with spaces"),
+        ("chest", ["", "1 1", "1.0"], "one number"),
+    ],
+)
+def test_numbers_are_asked_for_at_the_market_and_for_a_donation(
+    tmp_path: Path, target: str, answers: list[str], asked: str
+) -> None:
     file = tmp_path / "game.toml"
-    number = keep_where(lambda group: group.most_gems, file)
-    told = play("--resume", str(file), typed=["", str(number), answer])
-    assert "That cannot be: type 3 numbers, with spaces" in told
-
-
-@pytest.mark.parametrize("answer", ["", "1 1", "1.0"])
-def test_one_number_is_asked_for_where_coins_are_donated(tmp_path: Path, answer: str) -> None:
-    file = tmp_path / "game.toml"
-    number = keep_where(lambda group: group.target == "chest", file)
-    told = play("--resume", str(file), typed=["", str(number), answer])
-    assert "That cannot be: type one number" in told
+    number = keep_where(target, file)
+    for answer in answers:
+        told = play("--resume", str(file), typed=["", str(number), answer])
+        assert f"That cannot be: type {asked}" in told
 
 
 def refusal_of(*arguments: str) -> str:

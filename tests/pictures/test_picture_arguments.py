@@ -93,12 +93,6 @@ def test_names_have_forty_characters_at_most() -> None:
     assert [line[4:44].rstrip() for line in board.splitlines()[-5:]] == shown
 
 
-def test_a_name_without_room_is_cut_where_the_room_ends() -> None:
-    shown = set(re.findall(r">(M+…)<", drawn(names=["M" * 40] * 5)))
-    assert all(5 < len(name) < 40 for name in shown)
-    assert len(shown) == 3, "beside the dice, in the line of a player, and beside the flag"
-
-
 @pytest.mark.parametrize("name", [" ", "<b onclick='x'>", "M" * 200, "M " * 100, "]]>&"])
 def test_hostile_names_of_cards_stay_text(name: str) -> None:
     card = card_table("joker", "gain_coins", coins=4) | {"names": {"en": name, "de": name}}

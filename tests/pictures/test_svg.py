@@ -116,14 +116,6 @@ def test_rules_for_dark_pages_and_light_ones_are_in_the_stylesheet() -> None:
     assert all("svg.livingstone" in rule for rule in re.findall(r"([^{}]+)\{[^{}]*\}", style))
 
 
-def test_every_class_that_is_coloured_is_in_the_stylesheet() -> None:
-    picture = svg.board(crowded(), styled=False) + svg.cards(language="fr", styled=False)
-    for stone in ls.Stones._fields:
-        assert f"stone-{stone}" in picture
-        assert f".stone-{stone}{{" in svg.stylesheet()
-    assert "Marché" in picture
-
-
 def test_cards_are_drawn_with_how_many_there_are() -> None:
     found = targets(parsed(svg.cards("printed", ["lion", "market", "market"])))
     assert {name: part.get("data-count") for name, (part,) in found.items()} == {
@@ -145,27 +137,12 @@ def test_a_notebook_shows_views_and_states(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(shown._repr_svg_().startswith("<svg") for shown in drawn)
 
 
-def labels(part: ElementTree.Element) -> list[str]:
-    return [title.text or "" for title in part.iter(f"{SVG}title")]
-
-
 @pytest.mark.parametrize(("seat", "shown"), [(0, ["market"]), (2, ["lion", "market"])])
 def test_r10_4_hands_of_others_are_shown_at_the_end(seat: int, shown: list[str]) -> None:
     state = give(give(last_turn(3), 0, cards=["lion"]), 1, cards=["market"])
     picture = svg.board(ls.view(finish(state), seat))
     assert re.findall('data-card="([^"]*)"', picture) == shown
     assert picture.count('font-size="14">Player') == len(shown)  # beside the cards
-
-
-def test_the_flag_marks_the_player_who_began_the_round() -> None:
-    state = table(3, 2, 5, first=1).changed(current_player=2)
-    root = ElementTree.fromstring(svg.board(state, names=["Ann", "Ben", "Cem"]))
-    flagged = [
-        player.get("data-seat")
-        for player in root.iter()
-        if player.get("class") == "player" and "Ben began this round" in labels(player)
-    ]
-    assert flagged == ["1"]
 
 
 def test_only_the_player_to_move_reads_your_turn() -> None:

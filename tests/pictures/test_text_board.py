@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from picture_samples import GAMES, crowded, sampled, views_of
-from positions import finish, last_turn, lay_aside, table
+from positions import lay_aside
 
 import livingstone as ls
 from livingstone.pictures import svg, text
@@ -115,15 +115,6 @@ def test_r10_2_a_chest_is_told_to_its_owner_and_bounded_for_others() -> None:
     state = ls.apply(ls.new_game(2, seed=7), ls.Donate(2))
     assert "2 (1)" in str(ls.view(state, 0))
     assert "1-3 (1)" in str(ls.view(state, 1))
-
-
-def test_no_player_is_marked_as_next_when_the_game_is_over() -> None:
-    over = finish(last_turn(3))
-    marked = [
-        [line for line in text.board(state).splitlines() if line.startswith("> ")]
-        for state in (table(3, 2, 5), over)
-    ]
-    assert [len(lines) for lines in marked] == [1, 0]
 
 
 @pytest.mark.parametrize(

@@ -218,25 +218,21 @@ def test_what_is_refused() -> None:
         review(broken, rollouts=10)
 
 
-def test_a_hint_has_the_best_plans_first() -> None:
-    seen = ls.view(ls.apply(ls.new_game(2, seed=7), ls.TakeDie(3)), 0)
+OWN = ls.load_edition("printed", cards=tomllib.loads(CARDS), effects=EFFECTS)
+
+
+@pytest.mark.parametrize(("edition", "player"), [("printed", "learned"), (OWN, "ismcts")])
+def test_a_hint_has_the_best_plans_first_by_ismcts_where_the_kernel_knows_no_effect(
+    edition: str | ls.Edition, player: str
+) -> None:
+    seen = ls.view(ls.apply(ls.new_game(2, seed=7, edition=edition), ls.TakeDie(3)), 0)
     found = hint(seen, seconds=0.2)
     chances = [plan.chances.value for plan in found.plans]
     assert chances == sorted(chances, reverse=True)
     assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
-    assert (len(chances), found.player) == (3, "learned")
+    assert (len(chances), found.player) == (3, player)
     with pytest.raises(ls.ArgumentError, match="no move"):
         hint(ls.view(ls.new_game(2, seed=7), 1))
     for seconds in 0, 10**6:
         with pytest.raises(ls.ArgumentError, match="seconds"):
             hint(seen, seconds=seconds)
-
-
-def test_where_the_kernel_knows_no_effect_the_hint_is_by_ismcts() -> None:
-    edition = ls.load_edition("printed", cards=tomllib.loads(CARDS), effects=EFFECTS)
-    seen = ls.view(ls.apply(ls.new_game(2, seed=7, edition=edition), ls.TakeDie(3)), 0)
-    found = hint(seen, seconds=0.2)
-    chances = [plan.chances.value for plan in found.plans]
-    assert (len(chances), found.player) == (3, "ismcts")
-    assert chances == sorted(chances, reverse=True)
-    assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
