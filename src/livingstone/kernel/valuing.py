@@ -82,12 +82,19 @@ def choose_many(
     return chosen
 
 
-def list_plans(kernel: Kernel, array: StateArray, networks: Networks | None) -> list[Plan]:
-    """List the plans of a search for the player to move: moves, and dice with their uses."""
+def list_plans(
+    kernel: Kernel, array: StateArray, networks: Networks | None, seed: int = 0, tries: int = 0
+) -> list[Plan]:
+    """List the plans of a search, moves and dice with their uses; with tries the best first."""
     search = make_search(kernel.tables)
     count = entries.list_plans(search, array, make_player(0, 0.0, networks))
     codes = np.asarray(search.plans)[: 2 * count].reshape(count, 2).tolist()
-    return [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
+    plans = [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
+    if not tries:
+        return plans
+    player, words = make_player(tries, 0.0, networks), np.array([seed], np.uint64)
+    entries.search_moves(search, array[None], words, player, np.empty(1, np.int64))
+    return [plans[place] for place in np.asarray(search.order)[:count].tolist()]
 
 
 def try_plans(

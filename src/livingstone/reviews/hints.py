@@ -1,9 +1,8 @@
 """What to do in a position: `hint`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from random import Random
-from time import perf_counter
 
 import numpy as np
 from attrs import frozen
@@ -13,14 +12,14 @@ from livingstone.errors import brief
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
-from livingstone.players.bot import check_positive
+from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
 from livingstone.reviews.findings import Estimate, Values, mean
 
 _SHOWN = 3
 """The most plans of a hint."""
 _PILOT, _MOST = 16, 10**5
-"""How many tries of each plan are timed at first, and the most tries of each plan."""
+"""How many tries of each plan are timed at first, and the most that measure a plan."""
 
 
 @frozen
@@ -53,9 +52,9 @@ class Hint:
 def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()) -> Hint:
     """Find the best plans for the seat to move, by the search of the strongest player.
 
-    It takes about `seconds`, and longer where the kernel has to be compiled first. The plans are
-    chosen by one half of the tries, their chances measured by the other half. `tried` is a legal
-    plan of the caller's, whose chances are measured as well.
+    It takes about `seconds` of processor time, and longer where the kernel has to be compiled
+    first. A search by one half of the tries chooses the plans, the other half measures their
+    chances. `tried` is a legal plan of the caller's, whose chances are measured as well.
 
     >>> from livingstone import new_game, view
     >>> found = hint(view(new_game(2, seed=7), 0), seconds=0.2)
@@ -71,8 +70,8 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:
         found = search(view, Random(seed), inf, seconds)
-        rows = [(plan, np.array(shares)) for plan, shares in found.items() if shares]
-        return Hint(_best(rows), "ismcts", _first(_begun_by(tried, rows)))
+        rows = ((plan, np.array(shares)) for plan, shares in found.items() if shares)
+        return _hint(rows, "ismcts", tried)
     array, networks = kernel.encode(ls.sample_state(view, 0)), networks_for(kernel.tables)
     plans = valuing.list_plans(kernel, array, networks)
 
@@ -80,28 +79,19 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
         return valuing.try_plans(kernel, array, plans, seed, tries, networks)
 
     weigh(plans, range(1))  # loads what is compiled
-    begun = perf_counter()
-    shares = weigh(plans, range(_PILOT))
-    used = perf_counter() - begun
-    if (tries := min(_MOST, int(_PILOT * (seconds - used) / used))) > _PILOT:
-        shares = weigh(plans, range(tries))
-    half = shares.shape[1] // 2
-    order = np.argsort(-shares[:, :half].mean(axis=1), kind="stable")
-    rows = [(plans[place], shares[place, half:]) for place in order]
-    own = _begun_by(tried, rows)
-    if tried and not own:
-        own = [(tried, weigh([tried], range(half, shares.shape[1]))[0])]
-    return Hint(_best(rows[:_SHOWN]), "learned", _first(own))
+    begun = processor_time()
+    weigh(plans, range(_PILOT))
+    used = processor_time() - begun
+    half = max(_PILOT, int(_PILOT * len(plans) * (seconds - used) / used / 2))
+    plans = valuing.list_plans(kernel, array, networks, seed % 2**63, half)
+    own = next((plan for plan in plans if plan[: len(tried)] == tried), tried)
+    shown = [*dict.fromkeys([*plans[:_SHOWN], *([own] if tried else [])])]
+    shares = weigh(shown, range(min(_MOST, half // len(shown))))
+    return _hint(zip(shown, shares, strict=True), "learned", tried)
 
 
-def _begun_by(tried: Plan, rows: list[tuple[Plan, Values]]) -> list[tuple[Plan, Values]]:
-    return [(plan, shares) for plan, shares in rows if tried and plan[: len(tried)] == tried]
-
-
-def _first(rows: list[tuple[Plan, Values]]) -> HintedPlan | None:
-    return next((HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in rows), None)
-
-
-def _best(measured: list[tuple[Plan, Values]]) -> tuple[HintedPlan, ...]:
-    plans = [HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in measured]
-    return tuple(sorted(plans, key=lambda own: -own.chances.value)[:_SHOWN])
+def _hint(rows: Iterable[tuple[Plan, Values]], player: str, tried: Plan) -> Hint:
+    plans = [HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in rows]
+    plans.sort(key=lambda own: -own.chances.value)
+    own = next((own for own in plans if tried and own.moves[: len(tried)] == tried), None)
+    return Hint(tuple(plans[:_SHOWN]), player, own)
