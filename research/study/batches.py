@@ -14,6 +14,7 @@ from variants import schemes, single_figures
 from livingstone import Edition, load_edition
 from livingstone.edition.loading import RULESETS
 from livingstone.kernel import Kernel
+from livingstone.simulation import deals_needed
 
 __all__ = ["CONTESTS", "FAST", "FEW_AND_MANY", "HABITS", "PLAYERS", "Study", "of_one"]
 
@@ -45,6 +46,9 @@ HABITS = {
 
 # How many deals are played by numbers of players; all are multiplied by `--deals`.
 SELF_PLAY = {2: 40, 3: 40, 4: 40, 5: 40}
+TWO = -(-deals_needed(0.01, 2, spread=0.5, equivalence=True) // 40)
+"""Deals of two by which a seat's advantage is known: so many that "no more than 1 % of the games"
+could be told if there were none, at `--deals 40`."""
 SEARCHES = {2: 10, 3: 6, 4: 4, 5: 3}
 WITH_HABIT = {2: 15, 3: 8, 4: 6, 5: 4}
 OTHER_FIGURES = {2: 20, 4: 10}
@@ -112,6 +116,10 @@ class Study:
         """Have a player play itself; no deal is played twice."""
         return self._games(self._self_play(brain, players, edition))
 
+    def seats(self, brain: str, players: int, edition: str = "printed") -> Games:
+        """Have a player play itself, often enough to say what a seat is worth."""
+        return self._games(self._seats(brain, players, edition))
+
     def figures(self, name: str, brain: str, players: int) -> Games:
         """Have a player play itself with other figures."""
         return self._games(self._figures(name, brain, players))
@@ -141,6 +149,8 @@ class Study:
                 yield self._self_play(brain, players, "printed")
             for brain in FAST:
                 yield self._self_play(brain, players, "bga")
+                for edition in RULESETS:
+                    yield self._seats(brain, players, edition)
         for players in PLAYERS:
             for habits in HABITS.values():
                 for name in habits:
@@ -158,6 +168,11 @@ class Study:
         sizes, is_first = SEARCHES if brain == "search" else SELF_PLAY, edition == "printed"
         deals = sizes[players] * self.deals
         return Batch(players, deals, brain, edition=edition, has_values=is_first)
+
+    def _seats(self, brain: str, players: int, edition: str) -> Batch:
+        if players > 2 or brain not in FAST:
+            return self._self_play(brain, players, edition)
+        return Batch(players, TWO * self.deals, brain, edition=edition)
 
     def _figures(self, name: str, brain: str, players: int) -> Batch:
         return Batch(players, OTHER_FIGURES[players] * self.deals, brain, edition=name)

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
+from scipy.special import stdtrit
 from scipy.stats import beta
 
-from livingstone.simulation import Interval, adjust_p_values
+from livingstone.simulation import Interval
 
 __all__ = [
     "Cell",
@@ -74,20 +74,7 @@ class Mean:
         low, high = self.value - reach * self.error, self.value + reach * self.error
         return Interval(self.value, max(self.least, low), min(self.most, high))
 
-    @property
-    def p_value(self) -> float:
-        """How likely a mean this far from 0 would be, were the true one 0."""
-        if self.error == inf:
-            return 1.0
-        if self.most - self.least < inf:
-            part, games = self._worth()
-            times, zero = part * games, -self.least / (self.most - self.least)
-            above = beta.cdf(zero, times, games - times + 1) if times else 1.0
-            below = beta.sf(zero, times + 1, games - times) if times < games else 1.0
-            return min(1.0, 2 * float(min(above, below)))
-        return 2 * float(stdtr(self.count - 1, -abs(self.value) / self.error))
-
-    def _worth(self, factor: float = 1.0) -> tuple[float, float]:
+    def _worth(self, factor: float) -> tuple[float, float]:
         """Return where the mean is between its bounds, from 0 to 1, and what the values are worth.
 
         They are worth as many games, each at one of the bounds, as would say as much. For their
@@ -201,18 +188,12 @@ def confidence_for(tables: Mapping[str, Table]) -> float:
     return 1 - (1 - TOGETHER) / max(1, number)
 
 
-def established(tables: Mapping[str, Table]) -> tuple[int, int, int]:
-    """Count the differences: all, those that leave out 0, and those that Holm's method finds."""
+def established(tables: Mapping[str, Table]) -> tuple[int, int]:
+    """Count the differences: all, and those that leave out 0."""
     confidence = confidence_for(tables)
     cells = [cell for table in tables.values() for cell in table.cells]
     tested = [cell for cell in cells if isinstance(cell, Difference)]
-    means = [cell.estimate for cell in tested if isinstance(cell.estimate, Mean)]
-    found = adjust_p_values([mean.p_value for mean in means])
-    return (
-        len(tested),
-        sum(cell.is_established(confidence) for cell in tested),
-        sum(p_value <= 1 - TOGETHER for p_value in found),
-    )
+    return len(tested), sum(cell.is_established(confidence) for cell in tested)
 
 
 def more(games: Iterable[float], others: Iterable[float], half: float = inf) -> Mean:

@@ -44,7 +44,7 @@ def _seats(study: Study, confidence: float) -> Figure:
     figure, axes = _panels(len(PLAYERS), "wins more (% of games)")
     for players, own in zip(PLAYERS, axes, strict=True):
         for number, brain in enumerate(BRAINS):
-            games = study.self_play(brain, players)
+            games = study.seats(brain, players)
             wins = [advantage(games, seat).interval(confidence) for seat in range(players)]
             places = [seat + 0.2 * number - 0.2 for seat in range(players)]
             _upright(own, places, wins, brain)

@@ -1,6 +1,6 @@
 """Who wins by seat, how long games are, and what the other edition changes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 
 import numpy as np
@@ -30,7 +30,7 @@ def advantage(games: Games, seat: int | None) -> Mean:
 
 def _seats(study: Study) -> Table:
     lines: list[Line] = []
-    for name, players, games in _batches(study):
+    for name, players, games in _batches(study.seats):
         cells: list[str | Cell] = [
             Difference(advantage(games, seat), scale=100) for seat in range(players)
         ]
@@ -52,17 +52,17 @@ def _seats(study: Study) -> Table:
     return Table(heads, tuple(lines), remark)
 
 
-def _batches(study: Study) -> Iterator[tuple[str, int, Games]]:
+def _batches(play: Callable[..., Games]) -> Iterator[tuple[str, int, Games]]:
     for players in PLAYERS:
         for brain in BRAINS:
-            yield f"`{brain}`", players, study.self_play(brain, players)
+            yield f"`{brain}`", players, play(brain, players)
         for brain in FAST:
-            yield f"`{brain}`, `bga`", players, study.self_play(brain, players, "bga")
+            yield f"`{brain}`, `bga`", players, play(brain, players, "bga")
 
 
 def _length(study: Study) -> Table:
     lines: list[Line] = []
-    for name, players, games in _batches(study):
+    for name, players, games in _batches(study.self_play):
         more_rounds = Rate(int((games.rounds > ROUNDS).sum()), len(games.rounds))
         low, high = np.percentile(games.moves, [5, 95])
         cells = (Cell(more_rounds, scale=100), Cell(mean_of(games.moves)))
