@@ -2,6 +2,7 @@
 
 import tomllib
 from fractions import Fraction
+from math import inf
 from random import Random
 
 import pytest
@@ -205,7 +206,6 @@ def test_what_is_refused() -> None:
         ("not both", {"rollouts": 10, "seconds": 1.0}),
         ("rollouts must be", {"rollouts": 1}),
         ("seconds must be", {"seconds": 0}),
-        ("seconds must be", {"seconds": 10**6}),
         ("seat must be", {"seat": 2}),
         ("seed must be", {"seed": -1}),
     ):
@@ -222,17 +222,15 @@ OWN = ls.load_edition("printed", cards=tomllib.loads(CARDS), effects=EFFECTS)
 
 
 @pytest.mark.parametrize(("edition", "player"), [("printed", "learned"), (OWN, "ismcts")])
-def test_a_hint_has_the_best_plans_first_by_ismcts_where_the_kernel_knows_no_effect(
+def test_a_hint_has_legal_plans_by_ismcts_where_the_kernel_knows_no_effect(
     edition: str | ls.Edition, player: str
 ) -> None:
     seen = ls.view(ls.apply(ls.new_game(2, seed=7, edition=edition), ls.TakeDie(3)), 0)
     found = hint(seen, seconds=0.2)
-    chances = [plan.chances.value for plan in found.plans]
-    assert chances == sorted(chances, reverse=True)
     assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
-    assert (len(chances), found.player) == (3, player)
+    assert (len(found.plans), found.player) == (3, player)
     with pytest.raises(ls.ArgumentError, match="no move"):
         hint(ls.view(ls.new_game(2, seed=7), 1))
-    for seconds in 0, 10**6:
+    for seconds in 0, inf:
         with pytest.raises(ls.ArgumentError, match="seconds"):
             hint(seen, seconds=seconds)

@@ -40,7 +40,7 @@ class Hint:
     __repr__ = brief
 
     plans: tuple[HintedPlan, ...]
-    """At most three, the best first."""
+    """At most three, the best first, as the search orders them."""
     player: str
     """Whose search tried the plans: `learned`, or `ismcts` where the kernel does not know an
     effect."""
@@ -92,6 +92,5 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
 
 def _hint(rows: Iterable[tuple[Plan, Values]], player: str, tried: Plan) -> Hint:
     plans = [HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in rows]
-    plans.sort(key=lambda own: -own.chances.value)
     own = next((own for own in plans if tried and own.moves[: len(tried)] == tried), None)
     return Hint(tuple(plans[:_SHOWN]), player, own)
