@@ -13,7 +13,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
-from math import hypot, inf, log10
+from math import hypot, log, log10, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -24,6 +24,7 @@ from ladder_plots import draw_learning, draw_ratings, draw_strength
 from livingstone import apply, load_player, new_game, simulate, view
 from livingstone.players.learned import LEVELS
 from livingstone.simulation import Interval, Report
+from livingstone.simulation.intervals import student
 
 HERE = Path(__file__).parent
 LOG = HERE.parent / "values" / "results" / "log.jsonl"
@@ -31,18 +32,17 @@ LOG = HERE.parent / "values" / "results" / "log.jsonl"
 ANCHOR = "greedy"
 """The bot that all others play against, and whose rating is 0."""
 GAMES = {
-    ANCHOR: 2000, "random": 2000, "learned:tries=0": 2000,
-    **{f"learned:level={level}": 12 if level == "pathfinder" else 100 for level in LEVELS},
-    "ismcts:iterations=100": 40,
+    ANCHOR: (4000, 4000), "random": (4000, 4000), "learned:tries=0": (4000, 4000),
+    **{f"learned:level={level}": (400, 200) for level in LEVELS},
+    "learned:level=pathfinder": (400, 60),
 }  # fmt: skip
-"""How many games each bot plays at each table: fewer if they take longer."""
+"""How many games each bot plays with two players, and with more: fewer if they take longer."""
 PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
-STEPS = {16: 500, 64: 200, 256: 60, 1024: 16}
-"""How many games a search plays, by its tries, against those with the tries before, or with 0."""
-ADJUSTED = ("learned:level=pathfinder", "learned:tries=1024")
-"""Bots whose results are less luck, as this takes less time than further games would."""
-STEP_PLAYERS = (2, 4)
+STEPS = (16, 64, 256, 1024)
+"""The tries of searches that play against those with the tries before, or with 0."""
+STEP_GAMES = {2: 400, 4: 60}
+"""By number of players."""
 
 
 def main() -> None:
@@ -52,7 +52,9 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     reports = {
         edition: {
-            (bot, players): _played([bot, *[ANCHOR] * (players - 1)], games, edition, options)
+            (bot, players): _played(
+                [bot, *[ANCHOR] * (players - 1)], games[players > 2], edition, options
+            )
             for bot, games in GAMES.items()
             for players in PLAYERS
         }
@@ -62,17 +64,15 @@ def main() -> None:
         _write(options.out / f"{edition}.inc", _ratings(own))
     steps = {
         (tries, players): _played(
-            [_search(tries), *[_search(fewer)] * (players - 1)], STEPS[tries], EDITIONS[0], options
+            [_search(tries), *[_search(fewer)] * (players - 1)], games, EDITIONS[0], options
         )
         for fewer, tries in pairwise((0, *STEPS))
-        for players in STEP_PLAYERS
+        for players, games in STEP_GAMES.items()
     }
-    times = {
-        (tries, players): _milliseconds(_search(tries), players)
-        for tries in (0, *STEPS)
-        for players in STEP_PLAYERS
-    }
-    _write(options.out / "tries.inc", _steps(steps, times))
+    _write(options.out / "tries.inc", _steps(steps))
+    timed = (ANCHOR, *map(_search, (0, *STEPS)), "ismcts:iterations=100")
+    times = {(bot, players): _milliseconds(bot, players) for bot in timed for players in PLAYERS}
+    _write(options.out / "times.inc", _times(times))
     ratings = {
         edition: {
             players: {
@@ -112,8 +112,7 @@ def _played(lineup: list[str], games: int, edition: str, options: Namespace) -> 
         sink=options.work / f"{name}.db",
         executor="processes",
         workers=options.jobs,
-        engine="python" if bot.startswith("ismcts") else "fast",
-        adjust="luck" if bot in ADJUSTED else None,
+        engine="fast",
     )
 
 
@@ -139,33 +138,34 @@ def rating(report: Report, bot: str) -> Interval:
     """Say how much stronger a bot is than each of the others, in points of Elo, by its wins.
 
     By the choice axiom of Luce (1959), which is the model of Bradley and Terry for more than two, a
-    bot wins with the chance "own strength over the sum of all", where anybody wins. Its interval is
-    that of the wins.
+    bot wins with the chance "own strength over the sum of all", where anybody wins. Half a win and
+    half a loss are added (Gart 1966), so that both the rating and its interval are finite. The
+    interval is Student's, of the logarithm of the odds, by the variance between deals.
     """
-    players, win = report.tally.players, _win(report, bot)
-    anybody = players * report.even_share.value
-    return Interval(
-        *(elo(share / anybody, players - 1) for share in (win.value, win.low, win.high))
-    )
+    tally, others = report.tally, report.tally.players - 1
+    deals = [  # wins, games that anybody won, how many such deals
+        (own.won / tally.unit, own.other * (others + 1) / tally.unit, times)
+        for own, times in tally.won[bot, None].items()
+    ]
+    count = sum(times for *_, times in deals)
+    games = sum(decided * times for _, decided, times in deals) + 1
+    share = (sum(won * times for won, _, times in deals) + 0.5) / games
+    squares = sum(times * (won - share * decided) ** 2 for won, decided, times in deals)
+    squares = squares * count / max(1, count - 1) + 0.5 * (1 - share) ** 2 + 0.5 * share**2
+    half = student(max(1, count - 1)) * sqrt(squares) / (games * share * (1 - share))
+    value, reach = elo(share, others), 400 / log(10) * half
+    return Interval(value, value - reach, value + reach)
 
 
 def elo(share: float, others: int) -> float:
     """Convert a share of the wins, against this many others of one strength, to points of Elo."""
-    if not 0 < share < 1:
-        return -inf if share <= 0 else inf
     return round(400 * log10(share * others / (1 - share)), 6) + 0.0  # no minus before a 0
 
 
 def _win(report: Report, bot: str) -> Interval:
     """Find the part of the games that a bot won; the anchor, which plays itself, has all seats."""
-    even = report.even_share
     if bot == ANCHOR:
-        return even
-    for own in report.less_luck:
-        if own.bot == bot:
-            more = own.difference
-            ends = (even.value + end for end in (more.value, more.low, more.high))
-            return Interval(*(min(max(end, 0.0), 1.0) for end in ends))
+        return report.even_share
     return next(found for found in report.bots if found.bot == bot).win
 
 
@@ -184,36 +184,43 @@ def _ratings(reports: Mapping[tuple[str, int], Report]) -> str:
     return f"{_table(heads, ratings)}\n{_table(heads, wins)}\nGames at each table: {note}.\n"
 
 
-def _steps(steps: Mapping[tuple[int, int], Report], times: Mapping[tuple[int, int], float]) -> str:
-    """Write how much stronger each search is than the one before, and what a choice takes."""
-    heads = ["tries"]
-    for players in STEP_PLAYERS:
-        heads += [f"{players} players: stronger", "games", "ms a choice"]
-    lines = list[list[str]]()
-    for tries in (0, *STEPS):
-        lines.append([str(tries)])
-        for players in STEP_PLAYERS:
-            report = steps.get((tries, players))
-            found = ["", ""]
-            if report is not None:
-                found = [_rating(report, _search(tries)), str(report.games)]
-            lines[-1] += [*found, f"{times[tries, players]:.2g}"]
-    return _table(heads, lines)
+def _steps(steps: Mapping[tuple[int, int], Report]) -> str:
+    """Write how much stronger each search is than the one before."""
+    heads = ("tries", "against", *(f"{players} players" for players in STEP_GAMES))
+    lines = [
+        [
+            str(tries),
+            str(fewer),
+            *(_rating(steps[tries, own], _search(tries)) for own in STEP_GAMES),
+        ]
+        for fewer, tries in pairwise((0, *STEPS))
+    ]
+    games = ", ".join(dict.fromkeys(str(report.games) for report in steps.values()))
+    return f"{_table(heads, lines)}\nGames in each cell: {games}.\n"
+
+
+def _times(times: Mapping[tuple[str, int], float]) -> str:
+    """Write what a choice takes, by bot and number of players."""
+    heads = ("ms a choice", *(f"{players} players" for players in PLAYERS))
+    bots = dict.fromkeys(bot for bot, _ in times)
+    return _table(
+        heads, [(f"`{bot}`", *(f"{times[bot, own]:.2g}" for own in PLAYERS)) for bot in bots]
+    )
 
 
 def _curves(
-    steps: Mapping[tuple[int, int], Report], times: Mapping[tuple[int, int], float]
+    steps: Mapping[tuple[int, int], Report], times: Mapping[tuple[str, int], float]
 ) -> dict[int, list[tuple[int, float, Interval]]]:
     """List for each number of players the tries, their time, and the rating above no tries.
 
     A rating is the sum of the steps; the squares of their half intervals are added.
     """
     curves = dict[int, list[tuple[int, float, Interval]]]()
-    for players in STEP_PLAYERS:
+    for players in STEP_GAMES:
         own = [rating(steps[tries, players], _search(tries)) for tries in STEPS]
         sums = accumulate(own, _added, initial=Interval(0.0, 0.0, 0.0))
         curves[players] = [
-            (tries, times[tries, players], total)
+            (tries, times[_search(tries), players], total)
             for tries, total in zip((0, *STEPS), sums, strict=True)
         ]
     return curves
@@ -230,8 +237,7 @@ def _rating(report: Report, bot: str) -> str:
     if bot == ANCHOR:
         return "0"
     found = rating(report, bot)
-    text = f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
-    return text.replace("inf", "∞")
+    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
 
 
 def _wins(report: Report, bot: str) -> str:

@@ -18,9 +18,8 @@ SETTINGS: dict[Any, Any] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
-EDGE = 1000.0
-"""Ratings further from 0, in points of Elo, are drawn here: those of bots that won all games."""
-
+WIDTH = 4.6
+"""In inches, so that the letters can still be read on a phone."""
 MILLISECONDS = (1, 3, 10, 30, 100)
 """The marks of the axis."""
 
@@ -28,40 +27,41 @@ MILLISECONDS = (1, 3, 10, 30, 100)
 def draw_ratings(ratings: Mapping[str, Mapping[int, Mapping[str, Interval]]], file: Path) -> None:
     """Draw by edition and number of players how strong each bot is."""
     with rc_context(SETTINGS):
-        figure = Figure(figsize=(7.0, 4.4), layout="constrained")
-        axes = figure.subplots(1, len(ratings), sharey=True, squeeze=False)[0]
+        figure = Figure(figsize=(WIDTH, 7.4), layout="constrained")
+        axes = figure.subplots(len(ratings), 1, sharex=True, squeeze=False)[:, 0]
         for own, (edition, by_players) in zip(axes, ratings.items(), strict=True):
             for number, (players, bots) in enumerate(by_players.items()):
                 places = [place + 0.18 * number - 0.27 for place in range(len(bots))]
                 label = f"{players} players"
                 _points(own, places, list(bots.values()), label, flat=True)
             own.axvline(0, color="0.5", linewidth=0.8, linestyle="--")
-            own.set_yticks(range(len(bots)), list(bots))
+            own.set_yticks(range(len(bots)), [bot.removeprefix("learned:level=") for bot in bots])
             own.set_title(edition)
-            own.set_xlabel("stronger than greedy (Elo)")
-        axes[0].invert_yaxis()
+            own.invert_yaxis()
+        axes[-1].set_xlabel("stronger than greedy (Elo)")
         handles, labels = axes[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside upper center", ncols=4, frameon=False)
+        figure.legend(handles, labels, loc="outside upper center", ncols=2, frameon=False)
         _save(figure, file)
 
 
 def draw_strength(curves: Mapping[int, Sequence[tuple[int, float, Interval]]], file: Path) -> None:
     """Draw for numbers of players the tries, the milliseconds of a choice, and the strength."""
     with rc_context(SETTINGS):
-        figure = Figure(figsize=(7.0, 3.0), layout="constrained")
-        axes = figure.subplots(1, len(curves), sharex=True, sharey=True, squeeze=False)[0]
+        figure = Figure(figsize=(WIDTH, 5.2), layout="constrained")
+        axes = figure.subplots(len(curves), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         for own, (players, curve) in zip(axes, curves.items(), strict=True):
             times = [milliseconds for _, milliseconds, _ in curve]
             _points(own, times, [found for _, _, found in curve])
             own.set_xscale("log")
             own.set_xticks(MILLISECONDS, list(map(str, MILLISECONDS)))
             own.minorticks_off()
+            own.margins(0.08, 0.12)
             own.set_title(f"{players} players")
-            own.set_xlabel("milliseconds a choice")
             for tries, milliseconds, found in curve:
-                place = (milliseconds, _within(found.high))
+                place = (milliseconds, found.high)
                 own.annotate(str(tries), place, (0, 3), textcoords="offset points", ha="center")
-        axes[0].set_ylabel("stronger than without tries (Elo)")
+        axes[-1].set_xlabel("milliseconds a choice")
+        figure.supylabel("stronger than without tries (Elo)", fontsize="medium")
         _save(figure, file)
 
 
@@ -70,9 +70,9 @@ def draw_learning(log: Sequence[Mapping[str, Any]], file: Path) -> None:
     matches = [entry for entry in log if "share" in entry]
     numbers = sorted({entry["players"] for entry in matches})
     with rc_context(SETTINGS):
-        figure = Figure(figsize=(7.0, 2.6), layout="constrained")
-        axes = figure.subplots(1, len(numbers), squeeze=False)[0]
-        for own, players in zip(axes, numbers, strict=True):
+        figure = Figure(figsize=(WIDTH, 4.4), layout="constrained")
+        axes = figure.subplots(2, 2).flat
+        for own, players in zip(axes, numbers, strict=False):
             rounds = [entry for entry in matches if entry["players"] == players]
             shares = [100 * entry["share"] for entry in rounds]
             errors = [100 * entry["half_interval"] for entry in rounds]
@@ -83,7 +83,7 @@ def draw_learning(log: Sequence[Mapping[str, Any]], file: Path) -> None:
             own.set_xlim(min(places) - 0.5, max(places) + 0.5)
             own.set_title(f"{players} players")
             own.set_xlabel("round")
-        axes[0].set_ylabel("wins (%)")
+        figure.supylabel("wins (%)", fontsize="medium")
         _save(figure, file)
 
 
@@ -96,19 +96,12 @@ def _points(
     flat: bool = False,
 ) -> None:
     """Draw points with their intervals, along the other axis if they are flat."""
-    values = [_within(one.value) for one in found]
-    errors = [
-        [value - _within(one.low) for one, value in zip(found, values, strict=True)],
-        [_within(one.high) - value for one, value in zip(found, values, strict=True)],
-    ]
+    values = [one.value for one in found]
+    errors = [[one.value - one.low for one in found], [one.high - one.value for one in found]]
     if flat:
         axes.errorbar(values, places, xerr=errors, fmt="o", markersize=3, capsize=2, label=label)
     else:
         axes.errorbar(places, values, yerr=errors, fmt="o-", markersize=4, capsize=3, label=label)
-
-
-def _within(points: float) -> float:
-    return max(-EDGE, min(points, EDGE))
 
 
 def _save(figure: Figure, file: Path) -> None:

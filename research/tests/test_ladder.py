@@ -1,7 +1,7 @@
 """The ladder of the bots, on a small scale: its figures, and how a run continues."""
 
 import sys
-from math import inf
+from math import isfinite
 from pathlib import Path
 
 import pytest
@@ -10,16 +10,14 @@ pytest.importorskip("numba")
 pytest.importorskip("matplotlib")
 
 import ladder
-from attrs import evolve
 
 from livingstone import simulate
-from livingstone.simulation import Difference, Interval, LessLuck
+from livingstone.simulation import Interval
 
 
 def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> None:
     assert ladder.elo(0.5, 1) == ladder.elo(0.25, 3) == 0
     assert [ladder.elo(10 / 11, 1), ladder.elo(10 / 13, 3)] == pytest.approx([400, 400])
-    assert (ladder.elo(0, 3), ladder.elo(1, 3)) == (-inf, inf)
 
 
 def test_a_bot_that_plays_itself_wins_as_often_as_an_average_seat() -> None:
@@ -38,12 +36,26 @@ def test_a_rating_is_about_games_that_anybody_won() -> None:
     assert ladder._rating(report, twin).startswith("+0 (")
 
 
-def test_results_less_luck_are_what_a_bot_wins_more_than_an_average_seat() -> None:
-    report = simulate(["random", "greedy"], 10, seed=5)
-    more = Difference(0.2, 0.1, 0.9, 0.01)
-    report = evolve(report, less_luck=(LessLuck("random", more, 2.0, (0.5, 0.5), 1.0),))
-    even = report.even_share.value
-    assert ladder._win(report, "random") == Interval(even + 0.2, even + 0.1, 1.0)
+@pytest.mark.parametrize(("bot", "is_above"), [("random", False), ("greedy", True)])
+def test_a_rating_is_finite_even_where_all_games_were_won_or_lost(bot: str, is_above: bool) -> None:
+    lineup = ["random", "greedy"] if bot == "random" else ["greedy", "random"]
+    report = simulate(lineup, 12, seed=5)
+    own = next(found for found in report.bots if found.bot == bot)
+    assert own.win.value == is_above
+    found = ladder.rating(report, bot)
+    assert all(map(isfinite, (found.low, found.value, found.high)))
+    assert found.low < found.value < found.high
+    assert (found.value > 0) == is_above
+
+
+def test_an_interval_of_a_rating_is_about_that_of_the_wins_where_both_are_won_and_lost() -> None:
+    report = simulate(["learned:tries=0", "greedy", "greedy"], 900, seed=5)
+    found, win = ladder.rating(report, "learned:tries=0"), report.bots[0].win
+    anybody = 3 * report.even_share.value
+    for end, own in zip((found.low, found.high), (win.low, win.high), strict=True):
+        assert end == pytest.approx(
+            ladder.elo(own / anybody, 2), abs=0.1 * (found.high - found.low)
+        )
 
 
 def test_ratings_of_steps_add_up_and_so_do_the_squares_of_their_half_intervals() -> None:
@@ -55,10 +67,12 @@ def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ladder, "PLAYERS", (2, 3))
-    monkeypatch.setattr(ladder, "STEP_PLAYERS", (2,))
     monkeypatch.setattr(ladder, "EDITIONS", ("bga", "printed"))
-    monkeypatch.setattr(ladder, "GAMES", {"greedy": 4, "random": 4, "learned:tries=1": 4})
-    monkeypatch.setattr(ladder, "STEPS", {1: 40})
+    monkeypatch.setattr(
+        ladder, "GAMES", {"greedy": (4, 4), "random": (4, 4), "learned:tries=1": (4, 4)}
+    )
+    monkeypatch.setattr(ladder, "STEPS", (1,))
+    monkeypatch.setattr(ladder, "STEP_GAMES", {2: 40})
     out, work, written = tmp_path / "out", tmp_path / "work", []
     for scale in ("0.5", "1", "1"):
         arguments = ["--scale", scale, "--jobs", "1", "--out", str(out), "--work", str(work)]
