@@ -7,14 +7,17 @@ import pytest
 
 pytest.importorskip("numba")
 
+import learn_policy
 import numpy as np
 import policy_network
+from learn_policy import Lessons, earned
 from programs import run_python
 from value_games import Player, Positions, match, play
 from value_network import _derive, _parts, begin, descend, foreseen, loss, shares, with_nobody
 
 from livingstone.kernel import Kernel
 from livingstone.kernel.search.networks import inputs_of, read_networks
+from livingstone.kernel.search.policy import MOVE_SIZE
 
 INPUTS = inputs_of(Kernel.of("printed", 2).tables)
 
@@ -48,6 +51,35 @@ def test_with_more_players_the_values_learn_from_games_of_the_policy_too(tmp_pat
     learn(tmp_path, players=3, rounds=2)
     files = {file.name for file in tmp_path.glob("3-*policy.npz")}
     assert files == {"3-2-policy.npz"}  # the first round brings the policy
+
+
+def test_a_policy_learns_what_moves_earn_and_the_values_who_wins_its_games(tmp_path: Path) -> None:
+    out = tmp_path / "values.npz"
+    out.write_bytes(Path("data/values.npz").read_bytes())
+    command = ["research/values/learn_policy.py", "--work", str(tmp_path), "--out", str(out)]
+    command += ["--players", "2", "--scale", "0.0001", "--rounds", "1", "--epochs", "1"]
+    done = run_python(*command)
+    assert (done.returncode, done.stderr) == (0, "")
+    log = (tmp_path / "log.jsonl").read_text("utf-8")
+    told = json.loads(log)
+    assert told["choices"] > 0
+    assert 0 < told["earned_after"] < 1
+    assert told["loss_after"] > 0
+    assert run_python(*command).stdout == ""  # the round is known
+    assert (tmp_path / "log.jsonl").read_text("utf-8") == log
+
+
+def test_a_policy_climbs_what_moves_earn() -> None:
+    rng = np.random.default_rng(1)
+    count, inputs = 600, 8
+    options = rng.random((count, 3, MOVE_SIZE)).astype(np.float16)
+    values = (options[:, :, 0] / 2).astype(np.float32)
+    seen = rng.random((count, inputs)).astype(np.float16)
+    lessons = Lessons(seen, options, np.full(count, 3, np.uint8), values)
+    weights = policy_network.begin(inputs, rng)
+    after = learn_policy.learn(weights, lessons, 150, rng)
+    assert earned(after, lessons) > earned(weights, lessons) + 0.03
+    assert earned(after, lessons) <= values.max(axis=1).mean()
 
 
 def game(lengths: list[int], seats: list[int], explored: list[bool]) -> Positions:

@@ -140,23 +140,24 @@ def _stacked(weights: Sequence[NetworkWeights | None]) -> NetworkWeights:
 
 
 def match(
-    one: Player, others: Player, seats: int, games: int, seed: int, threads: int = 1
-) -> NDArray[np.float64]:
+    one: Player, others: Player, seats: int, games: int, seed: int, threads: int = 1,
+    chunk: int = CHUNK,
+) -> NDArray[np.float64]:  # fmt: skip
     """Let one player sit in each seat in turn among others; give its share of each game.
 
-    Half of the games are of each edition.
+    Each edition has every other chunk of games.
     """
 
     def task(number: int) -> NDArray[np.float64]:
-        game = np.arange(CHUNK)
-        lineups = np.ones((CHUNK, seats), np.int64)
+        game = np.arange(chunk)
+        lineups = np.ones((chunk, seats), np.int64)
         lineups[game, game % seats] = 0
         edition = EDITIONS[number % len(EDITIONS)]
         played, _ = play(edition, lineups, (one, others), 1000 * seed + number)
         return played.shares[game, game % seats].astype(float)
 
     with ThreadPoolExecutor(threads) as pool:
-        return np.concatenate(list(pool.map(task, range(-(-games // CHUNK)))))
+        return np.concatenate(list(pool.map(task, range(-(-games // chunk)))))
 
 
 def play_to_file(
