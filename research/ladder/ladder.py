@@ -41,7 +41,7 @@ PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
 STEPS = (16, 64, 256, 1024)
 """The tries of searches that play against those with the tries before, or with 0."""
-STEP_GAMES = {2: 400, 4: 60}
+STEP_GAMES = {2: 400, 4: 40}
 """By number of players."""
 
 
@@ -204,7 +204,11 @@ def _times(times: Mapping[tuple[str, int], float]) -> str:
     heads = ("ms a choice", *(f"{players} players" for players in PLAYERS))
     bots = dict.fromkeys(bot for bot, _ in times)
     return _table(
-        heads, [(f"`{bot}`", *(f"{times[bot, own]:.2g}" for own in PLAYERS)) for bot in bots]
+        heads,
+        [
+            (f"`{bot}`", *(f"{float(f'{times[bot, own]:.2g}'):g}" for own in PLAYERS))
+            for bot in bots
+        ],
     )
 
 
