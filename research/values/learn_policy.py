@@ -24,7 +24,7 @@ import numpy as np
 import taught
 import value_games
 from numpy.typing import NDArray
-from policy_network import parts_of, scores
+from policy_network import derive, parts_of, scores
 from value_games import EDITIONS, Positions, batches, play_to_file
 from value_network import Adam, Array, descend, loss, shares, with_nobody
 
@@ -38,7 +38,7 @@ from livingstone.kernel.search.networks import (
     make_search,
     read_networks,
 )
-from livingstone.kernel.search.policy import MOVE_SIZE, UNITS
+from livingstone.kernel.search.policy import MOVE_SIZE
 
 OUT = Path(__file__).parents[2] / "data" / FILE
 PARTS = {2: 45, 3: 60, 4: 14, 5: 17}
@@ -140,14 +140,7 @@ def learn(
             likely /= likely.sum(axis=1, keepdims=True)
             mean = (likely * own.values).sum(axis=1, keepdims=True)
             error = (likely * (mean - own.values) / len(batch)).astype(np.float32)
-            flat = options.reshape(-1, MOVE_SIZE)
-            slopes[4][:] = error.ravel() @ flat
-            slopes[3][:] = error.ravel() @ units.reshape(-1, UNITS)
-            back = (error[:, :, None] * parts[3]) * (units > 0)
-            np.matmul(flat.T, back.reshape(-1, UNITS), out=slopes[2])
-            base = back.sum(axis=1)
-            slopes[1][:] = base.sum(axis=0)
-            np.matmul(own.inputs.astype(np.float32).T, base, out=slopes[0])
+            derive(parts, slopes, error, own.inputs.astype(np.float32), options, units)
             adam.step()
     return adam.weights
 

@@ -54,6 +54,21 @@ def _shares(given: Array, counts: NDArray[np.uint8]) -> Array:
     return shares
 
 
+def derive(
+    parts: list[Array], slopes: list[Array], error: Array, inputs: Array, options: Array,
+    units: Array,
+) -> None:  # fmt: skip
+    """Write the slopes of all weights from those of the scores (back-propagation)."""
+    flat = options.reshape(-1, MOVE_SIZE)
+    slopes[4][:] = error.ravel() @ flat
+    slopes[3][:] = error.ravel() @ units.reshape(-1, UNITS)
+    back = (error[:, :, None] * parts[3]) * (units > 0)
+    np.matmul(flat.T, back.reshape(-1, UNITS), out=slopes[2])
+    base = back.sum(axis=1)
+    slopes[1][:] = base.sum(axis=0)
+    np.matmul(inputs.T, base, out=slopes[0])
+
+
 def learn(
     weights: NetworkWeights, choices: Choices, epochs: int, rate: float, rng: np.random.Generator
 ) -> NetworkWeights:
@@ -70,14 +85,7 @@ def learn(
             error = _shares(given, choices.counts[batch])
             error[np.arange(len(batch)), choices.chosen[batch]] -= 1
             error /= len(batch)
-            flat = options.reshape(-1, MOVE_SIZE)
-            slopes[4][:] = error.ravel() @ flat
-            slopes[3][:] = error.ravel() @ units.reshape(-1, UNITS)
-            back = (error[:, :, None] * parts[3]) * (units > 0)
-            np.matmul(flat.T, back.reshape(-1, UNITS), out=slopes[2])
-            base = back.sum(axis=1)
-            slopes[1][:] = base.sum(axis=0)
-            np.matmul(seen.T, base, out=slopes[0])
+            derive(parts, slopes, error, seen, options, units)
             adam.step()
     return adam.weights
 
