@@ -47,8 +47,8 @@ HABITS = {
 # How many deals are played by numbers of players; all are multiplied by `--deals`.
 SELF_PLAY = {2: 40, 3: 40, 4: 40, 5: 40}
 TWO = -(-deals_needed(0.01, 2, spread=0.5, equivalence=True) // 40)
-"""Deals of two by which a seat's advantage is known: so many that "no more than 1 % of the games"
-could be told if there were none, at `--deals 40`."""
+"""Deals of two players, at `--deals 40`: enough to show that a seat without an advantage wins at
+most 1 % more of the games."""
 SEARCHES = {2: 10, 3: 6, 4: 4, 5: 3}
 WITH_HABIT = {2: 15, 3: 8, 4: 6, 5: 4}
 OTHER_FIGURES = {2: 20, 4: 10}

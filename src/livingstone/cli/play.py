@@ -70,7 +70,7 @@ class GameSetup:
 def new_path(file: File) -> Path:
     """Expand the path of a new file; raises `ArgumentError` if it exists."""
     path = path_of(file)
-    with suppress(RuntimeError):  # there is no such user
+    with suppress(RuntimeError):  # the path names an unknown user
         path = path.expanduser()
     refuse_existing(path)
     return path

@@ -295,8 +295,8 @@ class _Score:
 def adjust_p_values(p_values: Sequence[float]) -> tuple[float, ...]:
     """Adjust the p-values of several tests to their number, in the same order (Holm 1979).
 
-    Accept those whose adjusted p-value is at most 5 %. Then the probability that at least one
-    of them is a false alarm is at most 5 %.
+    Differences with an adjusted p-value of at most 5 % are established: the probability that
+    any of them is a false alarm is at most 5 %.
 
     >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
     [0.06, 0.03, 0.06]
