@@ -102,6 +102,17 @@ def test_every_copy_of_the_sources_finds_the_same_code_and_a_changed_function_is
     assert len(list(cache.iterdir())) == 2
 
 
+def test_a_changed_function_of_a_program_is_seen(tmp_path: Path) -> None:
+    program, cache = tmp_path / "program.py", tmp_path / "cache"
+    for sign, found in (("+", 3), ("+", 3), ("-", -1)):
+        program.write_text(SMALL.format(pairs="[(1, 2)]").replace("a + b", f"a {sign} b"))
+        assert finish(start(cache, f"import runpy; runpy.run_path({str(program)!r})")) == (
+            found,
+            "",
+        )
+    assert len([*cache.rglob("add-*")]) == 2
+
+
 def test_processes_that_compile_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     kinds = {"[(1, 2)]": 3.0, "[(2, 2)]": 4.0, "[(1.5, 2.5)]": 4.0}
     processes = [start(tmp_path, pairs=pairs) for pairs in kinds]

@@ -5,6 +5,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from linecache import getlines
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -110,7 +111,7 @@ def entry(function: _Function) -> _Function:
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)  # words of 64 bits wrap around
     dispatcher = numba.njit(**_OPTIONS)(function)
-    dispatcher._cache = _Cache(function.__name__)
+    dispatcher._cache = _Cache(dispatcher.py_func)
     compile = dispatcher._compiler.compile
 
     def compile_aloud(*arguments: Any) -> Any:
@@ -122,18 +123,19 @@ def entry(function: _Function) -> _Function:
 
 
 class _Cache(NullCache):  # type: ignore[misc]
-    """Keeps a file for each signature of a function and each kind of processor.
+    """Keeps a file for each signature of a function, its source and each kind of processor.
 
     A file is written whole or not at all, and no process changes what another one has written, as
     they would with numba's own cache, which has an index of all signatures. It begins with a hash:
     damaged machine code could do anything. Without a sound file, the function is compiled.
     """
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, function: FunctionType) -> None:
+        self._name = function.__name__
+        self._source = getlines(function.__code__.co_filename, function.__globals__)
 
     def _file(self, signature: Any, codegen: Any) -> Path:
-        what = f"{signature} {codegen.magic_tuple()}".encode()
+        what = f"{signature} {codegen.magic_tuple()} {self._source}".encode()
         return cache_folder() / f"{self._name}-{hashlib.blake2b(what, digest_size=8).hexdigest()}"
 
     def load_overload(self, signature: Any, target: Any) -> Any:
