@@ -5,9 +5,9 @@ same better, as in `livingstone.players.candidates`: cards that gain nothing by 
 at once, all gems of a colour are sold together, coins are donated in the last round, point cards
 count in hand.
 
-The policy has learned from what searches chose; it knows what the player to move knows, and what
-`greedy` would choose. One hidden layer sees the position and the move; the score is linear in the
-units and in the features of the move.
+The policy has learned what searches chose and what moves earn; it knows what the player to move
+knows, and what `greedy` would choose. One hidden layer sees the position and the move; the score is
+linear in the units and in the features of the move.
 """
 
 from math import exp
