@@ -32,17 +32,15 @@ LOG = HERE.parent / "values" / "results" / "log.jsonl"
 ANCHOR = "greedy"
 """The bot that all others play against, and whose rating is 0."""
 GAMES = {
-    ANCHOR: (4000, 4000), "random": (4000, 4000), "learned:tries=0": (4000, 4000),
-    **{f"learned:level={level}": (400, 200) for level in LEVELS},
-    "learned:level=pathfinder": (400, 60),
-}  # fmt: skip
-"""How many games each bot plays with two players, and with more: fewer if they take longer."""
+    **dict.fromkeys((ANCHOR, "random", "learned:tries=0"), 4000),
+    **{f"learned:level={level}": 400 for level in LEVELS},
+}
+"""How many games each bot plays with each number of players: fewer if they take longer."""
 PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
 STEPS = (16, 64, 256, 1024)
 """The tries of searches that play against those with the tries before, or with 0."""
-STEP_GAMES = {2: 400, 4: 40}
-"""By number of players."""
+STEP_GAMES, STEP_PLAYERS = 400, (2, 4)
 
 
 def main() -> None:
@@ -52,9 +50,7 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     reports = {
         edition: {
-            (bot, players): _played(
-                [bot, *[ANCHOR] * (players - 1)], games[players > 2], edition, options
-            )
+            (bot, players): _played([bot, *[ANCHOR] * (players - 1)], games, edition, options)
             for bot, games in GAMES.items()
             for players in PLAYERS
         }
@@ -64,10 +60,10 @@ def main() -> None:
         _write(options.out / f"{edition}.inc", _ratings(own))
     steps = {
         (tries, players): _played(
-            [_search(tries), *[_search(fewer)] * (players - 1)], games, EDITIONS[0], options
+            [_search(tries), *[_search(fewer)] * (players - 1)], STEP_GAMES, EDITIONS[0], options
         )
         for fewer, tries in pairwise((0, *STEPS))
-        for players, games in STEP_GAMES.items()
+        for players in STEP_PLAYERS
     }
     _write(options.out / "tries.inc", _steps(steps))
     timed = (ANCHOR, *map(_search, (0, *STEPS)), "ismcts:iterations=100")
@@ -186,12 +182,12 @@ def _ratings(reports: Mapping[tuple[str, int], Report]) -> str:
 
 def _steps(steps: Mapping[tuple[int, int], Report]) -> str:
     """Write how much stronger each search is than the one before."""
-    heads = ("tries", "against", *(f"{players} players" for players in STEP_GAMES))
+    heads = ("tries", "against", *(f"{players} players" for players in STEP_PLAYERS))
     lines = [
         [
             str(tries),
             str(fewer),
-            *(_rating(steps[tries, own], _search(tries)) for own in STEP_GAMES),
+            *(_rating(steps[tries, own], _search(tries)) for own in STEP_PLAYERS),
         ]
         for fewer, tries in pairwise((0, *STEPS))
     ]
@@ -220,7 +216,7 @@ def _curves(
     A rating is the sum of the steps; the squares of their half intervals are added.
     """
     curves = dict[int, list[tuple[int, float, Interval]]]()
-    for players in STEP_GAMES:
+    for players in STEP_PLAYERS:
         own = [rating(steps[tries, players], _search(tries)) for tries in STEPS]
         sums = accumulate(own, _added, initial=Interval(0.0, 0.0, 0.0))
         curves[players] = [

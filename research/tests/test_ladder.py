@@ -68,11 +68,10 @@ def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
 ) -> None:
     monkeypatch.setattr(ladder, "PLAYERS", (2, 3))
     monkeypatch.setattr(ladder, "EDITIONS", ("bga", "printed"))
-    monkeypatch.setattr(
-        ladder, "GAMES", {"greedy": (4, 4), "random": (4, 4), "learned:tries=1": (4, 4)}
-    )
+    monkeypatch.setattr(ladder, "GAMES", {"greedy": 4, "random": 4, "learned:tries=1": 4})
     monkeypatch.setattr(ladder, "STEPS", (1,))
-    monkeypatch.setattr(ladder, "STEP_GAMES", {2: 40})
+    monkeypatch.setattr(ladder, "STEP_GAMES", 40)
+    monkeypatch.setattr(ladder, "STEP_PLAYERS", (2,))
     out, work, written = tmp_path / "out", tmp_path / "work", []
     for scale in ("0.5", "1", "1"):
         arguments = ["--scale", scale, "--jobs", "1", "--out", str(out), "--work", str(work)]
