@@ -1,9 +1,10 @@
 """The player `learned`: a compiled search, with values and a policy learned from its own games."""
 
 import warnings
+from collections.abc import Callable
 from math import inf
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from attrs import frozen
 
@@ -16,6 +17,7 @@ from livingstone.players.ismcts import IsmctsBot
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import require
 
+T = TypeVar("T")
 TRIES = 1000
 """The default number of tries without a limit of seconds: about 11, 19, 32 and 36 ms
 with two to five players."""
@@ -48,6 +50,14 @@ LEVELS = {
     "pathfinder": Level(1000, 0.0, "The strongest level."),
 }
 """The levels by name, the weakest first."""
+
+
+def search_within(search: Callable[[int], T], start: float, seconds: float, most: int) -> T:
+    """Search with as many tries as end by `seconds` of processor time after `start`."""
+    before = processor_time()
+    found, now = search(min(PROBE, most)), processor_time()
+    more = int(min(most, PROBE * (seconds - (now - start)) / max(now - before, 1e-6)))
+    return search(more) if more > PROBE else found
 
 
 def plain_search(tries: int, temperature: float, players: int) -> IsmctsBot:
@@ -139,7 +149,4 @@ class LearnedBot:
 
         if limit == inf:
             return search(most)
-        before = processor_time()
-        move, now = search(min(PROBE, most)), processor_time()
-        more = int(min(most, PROBE * (limit - (now - start)) / max(now - before, 1e-6)))
-        return search(more) if more > PROBE else move
+        return search_within(search, start, limit, most)

@@ -1,6 +1,7 @@
 """What to do in a position: `hint`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import partial
 from math import inf
 from random import Random
 
@@ -14,12 +15,13 @@ from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
 from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
+from livingstone.players.learned import MOST_TRIES, search_within
 from livingstone.reviews.findings import Estimate, Values, mean
 
 _SHOWN = 3
 """The most plans of a hint."""
-_PILOT, _MOST = 16, 10**5
-"""How many tries of each plan are timed at first, and the most that measure a plan."""
+_MOST = 10**5
+"""The most tries that measure a plan."""
 
 
 @frozen
@@ -53,8 +55,8 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
     """Find the best plans for the seat to move, by the search of the strongest player.
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled
-    first. A search by one half of the tries chooses the plans, the other half measures their
-    chances. `tried` is a legal plan of the caller's, whose chances are measured as well.
+    first. A search chooses the plans in seven eighths of the time or less, what is left measures
+    their chances. `tried` is a legal plan of the caller's, whose chances are measured as well.
 
     >>> from livingstone import new_game, view
     >>> found = hint(view(new_game(2, seed=7), 0), seconds=0.2)
@@ -73,20 +75,14 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
         rows = ((plan, np.array(shares)) for plan, shares in found.items() if shares)
         return _hint(rows, "ismcts", tried)
     array, networks = kernel.encode(ls.sample_state(view, 0)), networks_for(kernel.tables)
-    plans = valuing.list_plans(kernel, array, networks)
-
-    def weigh(plans: Sequence[Plan], tries: range) -> Values:
-        return valuing.try_plans(kernel, array, plans, seed, tries, networks)
-
-    weigh(plans, range(1))  # loads what is compiled
-    begun = processor_time()
-    weigh(plans, range(_PILOT))
-    used = processor_time() - begun
-    half = max(_PILOT, int(_PILOT * len(plans) * (seconds - used) / used / 2))
-    plans = valuing.list_plans(kernel, array, networks, seed % 2**63, half)
+    find = partial(valuing.list_plans, kernel, array, networks, seed % 2**63)
+    valuing.try_plans(kernel, array, find(1), seed, range(1), networks)  # loads what is compiled
+    start = processor_time()
+    plans = search_within(find, start, seconds * 7 / 8, MOST_TRIES)
     own = next((plan for plan in plans if plan[: len(tried)] == tried), tried)
     shown = [*dict.fromkeys([*plans[:_SHOWN], *([own] if tried else [])])]
-    shares = weigh(shown, range(min(_MOST, half // len(shown))))
+    weigh = partial(valuing.try_plans, kernel, array, shown, seed, networks=networks)
+    shares = search_within(lambda tries: weigh(range(tries)), start, seconds, _MOST)
     return _hint(zip(shown, shares, strict=True), "learned", tried)
 
 
