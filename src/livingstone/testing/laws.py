@@ -321,6 +321,10 @@ class EffectError(LawError):
 
 SHRINKING = 4.0
 """The seconds of processor time in which `check_effect` looks for a shorter game."""
+_QUIET = settings(
+    deadline=None, derandomize=False, phases=(Phase.reuse, Phase.generate, Phase.shrink),
+    report_multiple_bugs=False, suppress_health_check=list(HealthCheck), verbosity=Verbosity.quiet,
+)  # fmt: skip
 
 
 def check_effect(
@@ -345,16 +349,9 @@ def check_effect(
     drawn = st.just(effect(**figures)) if figures else values_of(effect, largest=6)
     editions = _editions(drawn, kind_of(effect))
 
-    @settings(
-        max_examples=games,
-        database=DirectoryBasedExampleDatabase(f".hypothesis/effects/{kind_of(effect)}"),
-        deadline=None,
-        derandomize=False,
-        phases=(Phase.reuse, Phase.generate, Phase.shrink),
-        report_multiple_bugs=False,
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,
-    )
+    kept = DirectoryBasedExampleDatabase(f".hypothesis/effects/{kind_of(effect)}")
+
+    @settings(_QUIET, max_examples=games, database=kept)
     @with_hypothesis_seed(seed)  # below, since above it would switch the database off
     @given(st.data(), starts(editions), st.sampled_from((pick_card, pick_any)))
     def check(data: st.DataObject, start: Game, pick: Pick) -> None:
