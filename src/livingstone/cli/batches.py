@@ -24,8 +24,7 @@ def _play(options: argparse.Namespace, bar: simulation.OnProgress) -> Findings:
     same = "games", "seed", "seconds_per_move", "records", "label", "engine", "adjust"
     common: dict[str, Any] = {name: getattr(options, name) for name in same}
     common |= {"edition": edition_from(options), "sink": options.out, "on_progress": bar}
-    common["executor"] = None if options.jobs == 1 else "processes"
-    common["workers"] = options.jobs
+    common |= {"executor": "processes" if options.jobs != 1 else None, "workers": options.jobs}
     match options.command:
         case "simulate":
             own, rotate = lineup(options.players), not options.no_rotation

@@ -194,12 +194,11 @@ def clock(text: str) -> Iterator[None]:
     done, begun = Event(), perf_counter()
 
     def tick() -> None:
-        while True:
+        while not done.is_set():
             seconds = f" ({perf_counter() - begun:.0f} s)"
             width = columns() - len(seconds) - 1
             print(f"{ERASE_LINE}{text[:width]}{seconds}", end="", file=sys.stderr, flush=True)
-            if done.wait(0.5):
-                return
+            done.wait(0.5)
 
     ticking = Thread(target=tick, daemon=True)
     ticking.start()
