@@ -47,6 +47,7 @@ def start_python(
         stderr=stderr,
         env=environment,
         preexec_fn=_heed_ctrl_c,
+        start_new_session=True,  # a group of its own, which `os.killpg` signals as a terminal does
     ) as process:
         killer = Timer(LONGEST, process.kill)
         killer.start()

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -123,7 +122,6 @@ def test_ctrl_c_and_signals_leave_a_whole_file_and_say_how_to_go_on(
 ) -> None:
     if engine == "fast":
         pytest.importorskip("numba")
-    psutil: Any = pytest.importorskip("psutil")
     file = tmp_path / "games.db"
     command = ["-m", "livingstone", "simulate", "--players", "random,random", "--engine", engine]
     command += ["--games", "10000000", "--jobs", jobs, "--out", str(file)]
@@ -131,9 +129,7 @@ def test_ctrl_c_and_signals_leave_a_whole_file_and_say_how_to_go_on(
         while not holds_a_game(file):
             time.sleep(0.1)
             assert process.poll() is None
-        group = psutil.Process(process.pid)
-        for own in (group, *group.children()):  # as from a terminal
-            own.send_signal(signal.Signals[name])
+        os.killpg(process.pid, signal.Signals[name])  # as from a terminal
         _, told = process.communicate()
     error = told.decode()
     seed = error.split()[1]
