@@ -264,6 +264,9 @@ def begin(window: Window, server: Site, other: str = "settler", **choices: str) 
     window.wait("#moves, #curtain")
     if other not in ("open", "person"):
         wait_for(lambda: window.is_turn)
+    kinds = "new Set([...document.querySelectorAll('#dice .die')].map(die => die.dataset.target))"
+    if window.script(f"return {kinds}.size") == 1:
+        begin(window, server, other, **choices)  # dice that are all alike leave no choice
 
 
 def two_people(windows: Windows, server: Server, **choices: str) -> None:

@@ -304,7 +304,7 @@ def test_a_hint_stays_and_marks_its_things_until_the_next_move(
     window.open(server.address)
     window.script(WITH_HINTS)
     wait_for(lambda: window.is_turn)
-    die = next(target for target in window.targets if target.startswith("die-"))
+    die = str(window.wait("#dice .legal").get_attribute("data-target"))
     things = {die, f"space-r{die[-1]}c1"}
     window.script(HINTED, list(things))
     marked = "return [...document.querySelectorAll('.advised')].map((it) => it.dataset.target)"
