@@ -159,6 +159,12 @@ def make_edition(board: Table, cards: Sequence[Table], ruleset: str = "printed")
     return edition
 
 
+def endless() -> Edition:
+    """Make an edition of the shipped board in whose games `greedy` always moves the boat back."""
+    card = card_table("back", "parts", 27, score_points=5, move_boat=-3)
+    return make_edition(shipped_table("board.toml"), [card])
+
+
 def write_toml(path: Path, table: Table) -> Path:
     path.write_bytes(tomli_w.dumps(table).encode())
     return path

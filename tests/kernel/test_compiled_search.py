@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 from attrs import evolve
+from editions import endless
 from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.effects import ScorePoints
-from livingstone.kernel import Kernel, entries, valuing
+from livingstone.kernel import Kernel, entries, roll_out_shares, valuing
 from livingstone.kernel.search.networks import (
     Networks,
     inputs_of,
@@ -105,6 +106,15 @@ def test_a_choice_of_one_try_or_by_the_policy_alone_is_legal(state: ls.State) ->
     for tries in (0, 1):
         assert chosen(state, tries=tries) in ls.legal_moves(state)
     assert chosen(state, tries=1, networks=None) in ls.legal_moves(state)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_r2_7_tries_of_games_that_never_end_stop(players: int) -> None:
+    state = ls.new_game(players, edition=endless(), seed=1)
+    assert chosen(state, networks=None) in ls.legal_moves(state)
+    kernel = Kernel.of(state.edition, players)
+    shares = roll_out_shares(kernel, kernel.encode(state)[None], [0] * 9, range(9))
+    assert set(shares.sum(axis=1).round(9)) <= {0, 1}, "all can be out"
 
 
 def test_without_tries_a_temperature_chooses_by_the_scores_of_the_policy() -> None:

@@ -104,6 +104,24 @@ def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
             _draw_card(edition, state, source)
 
 
+LONGEST = 5
+"""A game that is only tried goes on for this many rounds for each column. The rules have no limit
+(R2.7), and cards of a user's own can pay for moving the boat back for ever."""
+
+
+def last_round(edition: Ints, source: Words) -> int:
+    """Return the number of the round with which a try that begins now ends."""
+    return int(source[COUNTS + ROUNDS]) + LONGEST * int(edition[of.COLUMNS])
+
+
+def carry_on(edition: Ints, state: Ints, source: Words, last: int, move: int) -> None:
+    """Carry out a move of a try, or end the game as it stands after its last round."""
+    if int(source[COUNTS + ROUNDS]) > last:
+        ending.end_game(edition, state)
+    else:
+        carry_out(edition, state, move)
+
+
 def settle_by(edition: Ints, state: Ints, source: Words, luck: np.uint64, scratch: Ints) -> None:
     """Settle what is awaited by a word, the kind of event and how many came before.
 

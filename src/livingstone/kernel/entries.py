@@ -9,8 +9,10 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import entry, pointer_to
 from livingstone.kernel.engine import (
+    carry_on,
     carry_out,
     draw_hidden,
+    last_round,
     list_moves,
     receive_dice,
     settle,
@@ -211,9 +213,11 @@ def roll_out(
     for number in range(len(states)):
         state, word = pointer_to(states[number]), words[number]
         keep(pointer_to(lucks[number]), room.source)
+        last = last_round(room.edition, room.source)
         settle_by(room.edition, state, room.source, word, room.scratch)
         while not state[at.IS_OVER]:
-            carry_out(room.edition, state, decide(room.edition, state, values, False, room.moves))
+            move = decide(room.edition, state, values, False, room.moves)
+            carry_on(room.edition, state, room.source, last, move)
             settle_by(room.edition, state, room.source, word, room.scratch)
 
 

@@ -13,7 +13,7 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
-from livingstone.kernel.engine import carry_out, draw_hidden, settle_by
+from livingstone.kernel.engine import carry_on, carry_out, draw_hidden, last_round, settle_by
 from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.memo import begin
 from livingstone.kernel.rules import ending
@@ -159,7 +159,7 @@ def try_moves(
 
 def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: int) -> int:
     """Play until a round begins or `seat` ends its turn, without values to the end; say which."""
-    work = search.work
+    work, last = search.work, last_round(search.work.edition, search.work.source)
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         begins = state[at.PENDING] == at.ROUND_ROLL
         settle_by(work.edition, state, work.source, luck, work.scratch)
@@ -168,7 +168,8 @@ def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: i
                 return ROUND
             if seat != ALL and seat != state[at.CURRENT_PLAYER]:
                 return TURN
-        carry_out(work.edition, state, prefer(search, state, player, True, 0.0))
+        move = prefer(search, state, player, True, 0.0)
+        carry_on(work.edition, state, work.source, last, move)
     return END
 
 
