@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from editions import endless
 from own_effects import CARDS, EFFECTS
 
 pytest.importorskip("numba")
@@ -17,7 +18,7 @@ import livingstone as ls
 from livingstone import ArgumentError, simulate
 from livingstone.kernel import UnsupportedEditionError
 from livingstone.players import GreedyBot
-from livingstone.simulation import tasks
+from livingstone.simulation import SimulationError, tasks
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.tasks import Engine, choose_engine
 
@@ -147,3 +148,9 @@ def test_without_numba_auto_plays_in_python_and_fast_refuses(
     with pytest.raises(ls.MissingExtraError, match=r"livingstone\[fast\]"):
         simulate(["random", "random"], 1, seed=7, engine="fast")
     assert "livingstone[fast]" in str(simulate(["random", "random"], 1, seed=7).engine)
+
+
+@pytest.mark.parametrize("engine", ["python", "fast"])
+def test_r2_7_a_game_that_never_ends_stops_a_batch(engine: Engine) -> None:
+    with pytest.raises(SimulationError, match="not over after 1000 rounds"):
+        simulate(["greedy"] * 2, 1, seed=7, edition=endless(), engine=engine)

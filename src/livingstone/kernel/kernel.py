@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.game.engine import new_game, refusal_of
 from livingstone.game.moves import Action, CardRevealed, CardsShown, DiceRolled, Move, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
@@ -26,6 +26,7 @@ from livingstone.kernel.tables import make_tables
 from livingstone.kernel.weights import Weights, weights_for
 from livingstone.kernel.workspace import Player, make_memo, make_workspace
 from livingstone.support.arguments import observer_of, seed_of, whole
+from livingstone.support.limits import ENDLESS
 
 MOST_GAMES = 10**9  # of a call
 MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
@@ -153,7 +154,8 @@ class Kernel(Bridge):
         >>> game.result.winners, game.moves
         ((0,), 141)
 
-        Raises `ArgumentError` for bots that the kernel does not have.
+        Raises `ArgumentError` for bots that the kernel does not have, and `LivingstoneError` for a
+        game that does not end.
         """
         weights, searches = dict[Weights, int](), dict[tuple[int, float], int]()
         found = [self._bot(bot, weights, searches) for seats in bots for bot in seats]
@@ -219,6 +221,8 @@ class Kernel(Bridge):
             )  # fmt: skip
 
         share_work(play_part, len(states), threads)
+        if not states[:, layout.IS_OVER].all():
+            raise LivingstoneError(ENDLESS)
         return notes, choices
 
     # Many states side by side.

@@ -24,6 +24,7 @@ from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast
 from livingstone.kernel.twister import TWISTER_SIZE, draw_seed, seed_twister
 from livingstone.kernel.twister import below as below_by_twister
 from livingstone.kernel.workspace import Player, Search, Workspace
+from livingstone.support.limits import MOST_ROUNDS
 
 GREEDY, RANDOM, FAST_RANDOM, LEARNED = range(4)
 """Kinds of bots. Two choose uniformly: by Python's random numbers, or by the source of chance."""
@@ -66,13 +67,13 @@ def play_game(
     work: Workspace, state: Ints, bots: Bots, memos: Floats, notes: Notes, knows_pile: bool,
     search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
-    """Play a game to its end; `search` and `networks` are None without bots that search."""
+    """Play a game of at most `MOST_ROUNDS`; without bots that search, `search` is None, too."""
     edition, source, note = work.edition, work.source, notes.games
     for seat in range(edition[of.PLAYERS]):
         if bots.kinds[seat] == RANDOM or bots.kinds[seat] == LEARNED:
             seed_twister(twister_of(work.twisters, seat), shifted(bots.seeds, 4 * seat))
     settle(edition, state, source, work.scratch)
-    while not state[at.IS_OVER]:
+    while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) <= MOST_ROUNDS:
         seat = int(state[at.CURRENT_PLAYER])
         kind, row, twister = bots.kinds[seat], bots.rows[seat], twister_of(work.twisters, seat)
         if kind == LEARNED:

@@ -27,7 +27,7 @@ object; or a class or function, which is called for each game and makes the bot 
 
 
 class SimulationError(LivingstoneError):
-    """A batch cannot continue: a worker has died, or the file cannot be written."""
+    """A batch cannot continue: a worker died, a file cannot be written, or a game never ends."""
 
 
 @frozen

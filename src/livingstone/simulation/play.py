@@ -31,6 +31,7 @@ from livingstone.simulation.batch import (
     SimulationError,
     bot_seed,
 )
+from livingstone.support.limits import ENDLESS, MOST_ROUNDS
 
 
 class Played(NamedTuple):
@@ -104,8 +105,13 @@ class _Course:
         self.cards = [0] * seats
 
     def play(self, bots: Sequence[Chooser]) -> None:
-        """Play to the end, asking where there is a choice; raises `BotError` for a failure."""
+        """Play to the end, asking where there is a choice; raises `BotError` for a failure.
+
+        Raises `SimulationError` after `MOST_ROUNDS`.
+        """
         while not self.state.is_over:
+            if self.state.streams and self.state.streams.rounds > MOST_ROUNDS:
+                raise SimulationError(ENDLESS)
             moves = legal_moves(self.state)
             if len(moves) == 1:
                 self._carry_out(moves[0])

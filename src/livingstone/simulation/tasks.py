@@ -163,7 +163,10 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
     bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
     compiled = {name: _compiled(name) for name in batch.lineup}
     bots = [[compiled[name] for name in lineup] for lineup in lineups]
-    played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()
+    try:
+        played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()
+    except LivingstoneError as error:
+        raise SimulationError(str(error)) from error
     for place, (game, own) in enumerate(zip(games, played, strict=True)):
         counts = own.rounds, own.moves, own.result.threshold
         seated = zip(lineups[place], own.seats, strict=True)

@@ -38,6 +38,12 @@ Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """Written in JSON as digits in a string, since other languages have smaller numbers."""
 LARGEST_FIGURE = 10_000
 """The largest figure in a data file, so that a mistaken or hostile file does no harm."""
+MOST_ROUNDS = 1000
+"""The most rounds of a simulated game; the rules have no limit (R2.7)."""
+ENDLESS = (
+    f"a game is not over after {MOST_ROUNDS} rounds: its bots move the boat back again and again"
+    " (R2.7)"
+)
 
 Whole = Annotated[int, Between(0, 2**53 - 1)]
 """The range of a plain `int` in data: numbers that JavaScript has exactly, none negative."""
