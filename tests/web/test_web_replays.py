@@ -277,6 +277,8 @@ def test_a_game_that_goes_on_counts_in_no_statistics(ended: Game) -> None:
 
 
 def test_a_record_that_is_too_long_is_refused_with_the_limit(app: Starlette) -> None:
-    answer = Browser(app).post("/records", data={"record": "x" * 200_001})
-    assert answer.status_code == 413
-    assert "200000 characters are the most" in answer.text
+    rolls = ls.Record(ls.load_edition("printed"), ("Ann", "Ben"), actions=("d dice 1",) * 2001)
+    for text in ("x" * 200_001, ls.dumps(rolls)):
+        answer = Browser(app).post("/records", data={"record": text})
+        assert answer.status_code == 413
+        assert "at most 200000 characters and 2000 actions" in answer.text

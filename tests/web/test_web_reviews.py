@@ -113,6 +113,24 @@ def test_a_game_that_cannot_be_reviewed_says_why(game: Game) -> None:
     assert "This game cannot be reviewed: the kernel does not know it" in answer.text
 
 
+def test_a_game_of_thousands_of_actions_is_not_reviewed() -> None:
+    async def run(_: object, address: str, is_gone: object, function: Any, film: Any) -> Any:
+        return function(film)
+
+    async def find() -> None:
+        reviews = Reviews(SimpleNamespace(review=lambda _: None))  # type: ignore[arg-type]
+        reviews.find(film)
+        await asyncio.sleep(0.05)
+        reviews.find(film)
+
+    rolls = ls.Record(ls.load_edition("printed"), ("Ann", "Ben"), actions=("d dice 1",) * 2001)
+    film: Any = SimpleNamespace(id="1", address="here", text=ls.dumps(rolls), effects=())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Workers, "run", run)
+        with pytest.raises(ls.LivingstoneError, match="more than 2000 actions"):
+            asyncio.run(find())
+
+
 @pytest.mark.parametrize("seat", ["full", None, 0])
 def test_an_uploaded_record_gets_a_review_too(game: Game, seat: int | str | None) -> None:
     game.play_on(30)

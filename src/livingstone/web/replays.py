@@ -26,6 +26,8 @@ _EYES = (_OPEN, _PUBLIC, *map(str, range(20)))
 """All values of `eyes`, with the seats."""
 _LONGEST_RECORD = 200_000
 """In characters; a game of five people has some 20,000."""
+MOST_ACTIONS = 2_000
+"""Of a record that is uploaded or reviewed; a long random game of five has some 500."""
 _LONGEST_FORM = 3 * _LONGEST_RECORD
 
 
@@ -321,10 +323,13 @@ def _read(
     """Return a form, its record with the edition, and a problem with the values of its phrase."""
     form = requests.form_in(body)
     text = form.get("record", "").replace("\r\n", "\n")
+    most = {"most": _LONGEST_RECORD, "actions": MOST_ACTIONS}
     if len(text) > _LONGEST_RECORD:
-        return {"most": _LONGEST_RECORD}, "", "long"
+        return most, "", "long"
     try:
         record = ls.loads(text, effects=effects)
+        if len(record.actions) > MOST_ACTIONS:
+            return most, "", "long"
         if not are_all and not ls.edition.is_shipped(record.edition):
             return {}, "", "edition"  # before replaying it, which may take long
         replay_of(text, effects)

@@ -22,7 +22,7 @@ from livingstone.web.actions import chosen_moves, described, refused
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.pages import error_page, shown_page
 from livingstone.web.preparing import PREPARATION, SECONDS
-from livingstone.web.replays import Film, FindFilm, routes_of, show_film, shown
+from livingstone.web.replays import MOST_ACTIONS, Film, FindFilm, routes_of, show_film, shown
 from livingstone.web.requests import client_of
 from livingstone.web.store import Store
 from livingstone.web.working import Workers, draw
@@ -91,6 +91,8 @@ class Reviews:
 
 def _review(film: Film) -> str:
     record = ls.loads(film.text, effects=film.effects)
+    if len(record.actions) > MOST_ACTIONS:
+        raise ls.LivingstoneError(f"it has more than {MOST_ACTIONS} actions")
     return ls.to_json(ls.review(record, rollouts=_ROLLOUTS))
 
 
