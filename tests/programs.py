@@ -12,6 +12,8 @@ from threading import Timer
 ROOT = Path(__file__).parents[1]
 LONGEST = 300
 """Seconds after which a program is killed; far more than any needs on a busy machine."""
+ALL_TESTS = 7200
+"""The same for a server of many tests."""
 
 
 def run_python(
@@ -38,6 +40,7 @@ def start_python(
     stdout: int | None = None,
     stderr: int | None = None,
     environment: Mapping[str, str] | None = None,
+    longest: float = LONGEST,
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """Start a program, and end it in any case when the test has done with it or takes too long."""
     with subprocess.Popen(
@@ -49,7 +52,7 @@ def start_python(
         preexec_fn=_heed_ctrl_c,
         start_new_session=True,  # a group of its own, which `os.killpg` signals as a terminal does
     ) as process:
-        killer = Timer(LONGEST, process.kill)
+        killer = Timer(longest, process.kill)
         killer.start()
         try:
             yield process

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from browser_site import make_site
-from programs import start_python
+from programs import ALL_TESTS, start_python
 
 pytest.importorskip("selenium")
 
@@ -35,7 +35,9 @@ server = ThreadingHTTPServer(("127.0.0.1", 0), files)
 print(server.server_port, flush=True)
 server.serve_forever()
 """
-    with start_python("-c", program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with start_python(
+        "-c", program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, longest=ALL_TESTS
+    ) as process:
         assert process.stdout
         yield f"http://127.0.0.1:{process.stdout.readline().decode().strip()}/"
 

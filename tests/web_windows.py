@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import pytest
-from programs import start_python
+from programs import ALL_TESTS, start_python
 
 pytest.importorskip("selenium")
 
@@ -60,7 +60,7 @@ class Server:
 
     def start(self) -> None:
         self._process: subprocess.Popen[bytes] = self._stack.enter_context(
-            start_python(str(PROGRAM), str(self.file), str(self.port))
+            start_python(str(PROGRAM), str(self.file), str(self.port), longest=ALL_TESTS)
         )
         wait_for(self._answers)
 
