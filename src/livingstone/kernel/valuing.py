@@ -20,6 +20,8 @@ from livingstone.kernel.workspace import make_memo, make_workspace
 
 Plan = tuple[Move, ...]
 """Moves of a player, of which only the last may await chance."""
+_AT_ONCE = 1000
+"""The most states that a thread copies at once; one of a large board has about 60 kB."""
 
 
 def roll_out_shares(
@@ -41,19 +43,20 @@ def roll_out_shares(
     of_state = np.asarray(rows, np.int64)
     count = len(of_state)
     order = np.argsort(np.arange(count) % threads, kind="stable")  # neighbours take about as long
-    words = np.asarray(seeds, np.uint64)[order]
-    lucks = np.zeros((count, KEPT), np.uint64)
+    words = np.asarray(seeds, np.uint64)
     before = np.broadcast_to(np.asarray(counts, np.uint64), (len(states), 4))
-    lucks[:, COUNTS : COUNTS + 4] = before[of_state[order]]
-    after = states[of_state[order]]
+    shares = np.empty((count, kernel.players))
 
     def play_part(part: slice) -> None:
         work, memo = make_workspace(kernel.tables), make_memo(kernel.tables)
-        entries.roll_out(work, after[part], lucks[part], words[part], memo)
+        for start in range(part.start, part.stop, _AT_ONCE):
+            few = order[start : min(start + _AT_ONCE, part.stop)]
+            after, lucks = states[of_state[few]], np.zeros((len(few), KEPT), np.uint64)
+            lucks[:, COUNTS : COUNTS + 4] = before[of_state[few]]
+            entries.roll_out(work, after, lucks, words[few], memo)
+            shares[few] = kernel.shares(after)
 
     share_work(play_part, count, threads)
-    shares = np.empty((count, kernel.players))
-    shares[order] = kernel.shares(after)
     return shares
 
 
