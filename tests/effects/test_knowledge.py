@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from math import sqrt
 from random import Random
 
 import pytest
@@ -23,7 +24,7 @@ class PeekPile(CardEffect):
     cards: Positive
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        return await_chance(state, ls.CardLook(count=min(self.cards, 2)))
+        return await_chance(state, ls.CardLook(count=min(self.cards, 5)))
 
 
 EFFECTS = (PeekPile, PeekHand)
@@ -125,6 +126,32 @@ def test_r10_2_the_top_of_the_pile_is_known_until_it_is_drawn_or_shuffled() -> N
     state = play(state, ls.PlayCard("lion"), ls.EndTurn(), ls.TakeDie(3), ls.DrawCard())
     state = play(state, ls.CardRevealed("coins"))
     assert all(player.known == () for player in state.players)
+
+
+def test_r10_2_looks_are_drawn_by_their_probability() -> None:
+    state = play(holding(("peek",), ()), ls.PlayCard("peek"))
+    outcomes = ls.chance_outcomes(state)
+    drawn = Counter(ls.sample_outcome(state, seed) for seed in range(4000))
+    assert drawn.keys() <= outcomes.keys()
+    for outcome, chance in outcomes.items():
+        assert abs(drawn[outcome] / 4000 - chance) < 4.5 * sqrt(chance / 4000), outcome
+    state = play(state, hand("lion", "coins"))
+    again = state.changed(pending=ls.CardLook(count=3), playing=ls.PlayCard("peek"))
+    assert {ls.sample_outcome(again, seed).cards[:2] for seed in range(50)} == {("lion", "coins")}  # type: ignore[union-attr]
+    assert not ls.is_legal(again, hand("coins", "lion", "coins"))
+
+
+def test_r10_2_five_of_many_cards_are_seen_without_listing_all_their_orders() -> None:
+    tables = [card_table(f"card{number}", "score_points", 1, points=4) for number in range(60)]
+    deck = {"cards": [card_table("peek", "peek_pile", 3, cards=5), *tables]}
+    edition = ls.load_edition("printed", cards=deck, effects=EFFECTS)
+    state = give(table(2, 1, 2, 3, 4, edition=edition), 0, cards=("peek",))
+    state = play(state, ls.PlayCard("peek"))
+    seen = ls.sample_outcome(state, 7)
+    assert isinstance(seen, ls.CardsShown)
+    for cards in (seen.cards[:4], seen.cards[:4] * 2, seen.cards[:1] * 5, ("peek",) * 4):
+        assert not ls.is_legal(state, ls.CardsShown(cards))
+    assert play(state, seen).player.known[0].cards == seen.cards
 
 
 def test_r6_11_a_mine_collapse_ends_what_is_known_of_the_pile() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, lcm, perm, prod
+from math import comb, factorial, perm, prod
 from types import MappingProxyType
 from typing import assert_never
 
@@ -134,6 +134,12 @@ def is_possible(state: State, outcome: Outcome) -> bool:
             return outcome.stones.total == count and all(0 <= few <= held for few, held in pairs)
         case CardDraw():
             return type(outcome) is CardRevealed and drawable(state).count(outcome.card) > 0
+        case CardLook(None, count):
+            if type(outcome) is not CardsShown:
+                return False
+            cards, top = outcome.cards, knowledge.top_of(state)[:count]
+            are_there = all(cards.count(card) <= state.draw_pile.count(card) for card in cards)
+            return len(cards) == count and cards[: len(top)] == top and are_there
         case CardLook():
             return outcome in chance_outcomes(state)
         case None:
@@ -177,8 +183,8 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
         case CardRoll(count):
             dice = _roll(seed, "effects", effects, count, sides_of(state))
             return dice, Streams(seed, rounds, donations, stones, cards, effects + 1)
-        case CardLook():
-            shown = _choose(seed, effects, chance_outcomes(state))
+        case CardLook() as look:
+            shown = _show_cards(state, seed, effects, look)
             return shown, Streams(seed, rounds, donations, stones, cards, effects + 1)
         case None:
             raise AssertionError("nothing is awaited")
@@ -236,20 +242,26 @@ def _stones_drawn(*counts: int) -> StonesDrawn:
     return StonesDrawn(Stones(*counts))
 
 
-def _choose(seed: int, number: int, outcomes: Mapping[Outcome, Fraction]) -> Outcome:
-    whole = lcm(*(chance.denominator for chance in outcomes.values()))
-    place = _uniform(seed, "effects", number, whole)
-    for outcome, chance in outcomes.items():
-        if place < chance * whole:
-            return outcome
-        place -= int(chance * whole)
-    raise AssertionError("the place is within the outcomes")
+def _show_cards(state: State, seed: int, number: int, look: CardLook) -> CardsShown:
+    if look.owner is not None:
+        return CardsShown(state.players[look.owner].hand)
+    shown = knowledge.top_of(state)[: look.count]
+    left = state.draw_pile - CardPile.of(shown)
+    rest = _uniform(seed, "effects", number, perm(left.total, look.count - len(shown)))
+    while len(shown) < look.count:
+        rest, place = divmod(rest, left.total)
+        shown += (_card_at(left, place),)
+        left -= CardPile.of(shown[-1:])
+    return CardsShown(shown)
 
 
 def _draw_card(seed: int, number: int, pile: CardPile) -> CardRevealed:
-    place = _uniform(seed, "cards", number, pile.total)
+    return _card_revealed(_card_at(pile, _uniform(seed, "cards", number, pile.total)))
+
+
+def _card_at(pile: CardPile, place: int) -> str:
     for card, count in pile:
         if place < count:
-            return _card_revealed(card)
+            return card
         place -= count
     raise AssertionError("the place is within the pile")
