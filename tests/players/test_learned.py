@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import livingstone as ls
 from livingstone.edition.types import Card, CardNames
 from livingstone.effects import GainCoins
-from livingstone.players import LearnedBot
-from livingstone.players.learned import LEVELS
+from livingstone.players import LearnedBot, learned
+from livingstone.players.learned import LEVELS, MOST_TRIES, PROBE, search_within
 from livingstone.support import machine
 from livingstone.support.machine import MissingExtraError
 from livingstone.testing import shipped_editions, states, views
@@ -78,6 +78,30 @@ def test_a_limit_of_seconds_is_kept() -> None:
     assert thread_time() - start < 1
     assert bot.least_seconds == 0.02
     assert bot.choose(START, Random(1), seconds=0.01) in START.legal_moves
+
+
+@pytest.mark.parametrize("limit", [0.01, 0.1, 1.0])
+@pytest.mark.parametrize(
+    ("columns", "each"), [(10, 1e-5), (100, 1e-5), (100, 9e-3), (100, 0.3)], ids=str
+)
+def test_tries_fill_a_limit_of_seconds_on_any_board(
+    monkeypatch: pytest.MonkeyPatch, columns: int, each: float, limit: float
+) -> None:
+    spent, tried = [0.0], list[int]()
+
+    def search(tries: int) -> int:
+        tried.append(tries)
+        few = tries <= PROBE and columns == 10  # which cost less
+        spent[0] += 3e-4 + each * tries * (0.5 if few else 1)
+        return tries
+
+    monkeypatch.setattr(learned, "processor_time", lambda: spent[0])
+    board = evolve(PRINTED.board, columns=PRINTED.board.columns * (columns // 10))
+    view = ls.view(ls.new_game(2, seed=7, edition=evolve(PRINTED, board=board)), 0)
+    assert search_within(view, search, 0.0, limit, MOST_TRIES) == tried[-1]
+    once = 3e-4 + each
+    assert spent[0] < 1.3 * limit or tried == [1], "it is not exceeded by much"
+    assert tried[-1] * each > 0.4 * limit or once > 0.1 * limit, "and most of it is used"
 
 
 def test_it_searches_by_games_of_greedy_where_figures_are_far_and_says_so() -> None:

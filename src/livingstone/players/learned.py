@@ -23,7 +23,11 @@ TRIES = 1000
 with two to five players."""
 MOST_TRIES = 10**7
 PROBE = 64
-"""The tries by which it is measured how many a limit of seconds allows."""
+"""The tries by which it is first measured how many a limit of seconds allows."""
+FAR = 16
+"""How many times more tries are too far from those that were measured."""
+LARGE = 250
+"""Columns times the square of the number of players; above it, one try is measured first."""
 PLAIN_TRIES = 1000
 """The most tries of the search in plain Python, divided by the square of the number of players."""
 USABLE = 0.7
@@ -52,12 +56,21 @@ LEVELS = {
 """The levels by name, the weakest first."""
 
 
-def search_within(search: Callable[[int], T], start: float, seconds: float, most: int) -> T:
+def search_within(
+    view: View, search: Callable[[int], T], start: float, seconds: float, most: int
+) -> T:
     """Search with as many tries as end by `seconds` of processor time after `start`."""
-    before = processor_time()
-    found, now = search(min(PROBE, most)), processor_time()
-    more = int(min(most, PROBE * (seconds - (now - start)) / max(now - before, 1e-6)))
-    return search(more) if more > PROBE else found
+    size = len(view.edition.board.columns) * len(view.players) ** 2
+    tries = min(PROBE if size <= LARGE else 1, most)
+    while True:
+        before = processor_time()
+        found, now = search(tries), processor_time()
+        more = int(min(most, tries * (seconds - (now - start)) / max(now - before, 1e-6)))
+        if more <= tries:
+            return found
+        if more <= FAR * tries:
+            return search(more)
+        tries = more // 8  # a better measure, at an eighth of what is left
 
 
 def plain_search(tries: int, temperature: float, players: int) -> IsmctsBot:
@@ -149,4 +162,4 @@ class LearnedBot:
 
         if limit == inf:
             return search(most)
-        return search_within(search, start, limit, most)
+        return search_within(view, search, start, limit, most)

@@ -78,11 +78,11 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
     find = partial(valuing.list_plans, kernel, array, networks, seed % 2**63)
     valuing.try_plans(kernel, array, find(1), seed, range(1), networks)  # loads what is compiled
     start = processor_time()
-    plans = search_within(find, start, seconds * 7 / 8, MOST_TRIES)
+    plans = search_within(view, find, start, seconds * 7 / 8, MOST_TRIES)
     own = next((plan for plan in plans if plan[: len(tried)] == tried), tried)
     shown = [*dict.fromkeys([*plans[:_SHOWN], *([own] if tried else [])])]
     weigh = partial(valuing.try_plans, kernel, array, shown, seed, networks=networks)
-    shares = search_within(lambda tries: weigh(range(tries)), start, seconds, _MOST)
+    shares = search_within(view, lambda tries: weigh(range(tries)), start, seconds, _MOST)
     return _hint(zip(shown, shares, strict=True), "learned", tried)
 
 
