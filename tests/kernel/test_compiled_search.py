@@ -276,3 +276,13 @@ def test_known_figures_are_near_and_others_are_not() -> None:
         edition = evolve(PRINTED, board=evolve(board, **changes))
         known.append(networks_for(Kernel.of(edition, 2).tables) is not None)
     assert known == [True, False, False]
+
+
+def test_a_search_of_few_tries_is_no_weaker_than_the_policy() -> None:
+    kernel, games = Kernel.of("printed", 2), 400
+    seats = np.arange(games) % 2
+    lineups = [[(8, 0.0) if own == seat else (0, 0.0) for own in range(2)] for seat in seats]
+    found = kernel.play(lineups, [*(np.arange(games) // 2)], [[1, 2]] * games)
+    won = sum(seat in game.result.winners for seat, game in zip(seats, found, strict=True))
+    lost = sum(1 - seat in game.result.winners for seat, game in zip(seats, found, strict=True))
+    assert won >= lost

@@ -23,8 +23,9 @@ from livingstone.kernel.streams import FAST, seed_fast
 from livingstone.kernel.workspace import Player, Search
 
 U = np.uint64
-LEAD, LEAD_TRIES = 1.0, 50
-"""The plan of `greedy` earns `LEAD / (LEAD_TRIES + tries)` more: a prior that fades."""
+LEAD, LEAD_TRIES, FEW = 1.0, 50, 48
+"""The preferred plan earns `LEAD / (LEAD_TRIES + tries)` more, a prior that fades with its tries. A
+search of fewer tries than `FEW` in all holds on to it the more."""
 TURN_WEIGHT = 0.5
 """The weight of the value at the end of the player's turn, as against the beginning of a round."""
 TURN, ROUND, END = range(3)
@@ -45,6 +46,7 @@ def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> 
     if count == 1:
         return 0
     word, halvings, left = search.luck[FAST], 0, count
+    lead = LEAD * max(1.0, FEW / max(player.tries, 1))
     while 1 << halvings < count:
         halvings += 1
     for halving in range(halvings):
@@ -56,13 +58,13 @@ def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> 
                 luck = word + U(tried[plan])
                 search.totals[plan] += try_moves(search, state, player, luck, moves, 2)
                 tried[plan] += 1
-        _sort_plans(search, left)
+        _sort_plans(search, left, lead)
         left = (left + 1) // 2
         if not keeps_plan and _same_move(search, left):
             break
     if player.temperature > 0:
         for plan in range(count):
-            search.totals[plan] = _earned(search, plan)
+            search.totals[plan] = _earned(search, plan, lead)
         return choose_softly(search.totals, count, player.temperature, search.luck)
     return int(order[0])
 
@@ -107,20 +109,20 @@ def list_for(search: Search, state: Ints, player: Player) -> int:
     return kept
 
 
-def _earned(search: Search, plan: int) -> float:
+def _earned(search: Search, plan: int, lead: float) -> float:
     """Return the mean share of a plan, with the lead of the preferred plan."""
     tries = search.tried[plan]
-    lead = 0.0 if plan else LEAD / (LEAD_TRIES + tries)
-    return search.totals[plan] / max(tries, 1) + lead
+    prior = 0.0 if plan else lead / (LEAD_TRIES + tries)
+    return search.totals[plan] / max(tries, 1) + prior
 
 
-def _sort_plans(search: Search, left: int) -> None:
+def _sort_plans(search: Search, left: int, lead: float) -> None:
     """Put the plans that are left in order, the best first."""
     order = search.order
     for number in range(1, left):
         plan, place = int(order[number]), number
-        gain = _earned(search, plan)
-        while place and _earned(search, int(order[place - 1])) < gain:
+        gain = _earned(search, plan, lead)
+        while place and _earned(search, int(order[place - 1]), lead) < gain:
             order[place] = order[place - 1]
             place -= 1
         order[place] = plan
