@@ -17,8 +17,7 @@ import pytest
 from programs import ROOT
 
 import livingstone as ls
-from livingstone.cli.main import make_parser
-from livingstone.cli.options import COMMANDS
+from livingstone.cli.options import COMMANDS, make_parser
 
 pytest.importorskip("numba")
 

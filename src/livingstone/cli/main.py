@@ -1,29 +1,18 @@
-"""The command line: its arguments, errors and exit statuses."""
+"""The command line: its errors and exit statuses."""
 
 import codecs
 import io
 import os
 import signal
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
-from typing import Any
 
 import livingstone as ls
-from livingstone.cli.options import (
-    CHOICES,
-    COMMANDS,
-    MODULES,
-    SHARED,
-    Parser,
-    interrupt,
-    status_after,
-)
+from livingstone.cli.options import interrupt, make_parser, status_after
 from livingstone.pictures.named_view import encodable
 from livingstone.support import waiting
 from livingstone.support.files import is_full, reason_of
-from livingstone.support.machine import __version__
 
 _STAND_IN = "livingstone.stand_in"
 _SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}
@@ -100,41 +89,4 @@ def _accept_any_letter() -> None:
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    text = error.object[error.start : error.end].translate(_SIGNS)
-    return encodable(text, "ascii"), error.end
-
-
-def make_parser(typed: Sequence[str]) -> Parser:
-    """Make the parser of what is typed: only the module of its subcommand is loaded."""
-    parser = Parser(
-        prog="livingstone", description="The board game Livingstone on the command line."
-    )
-    parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    given = next((word for word in typed if not word.startswith("-")), None)
-    for name, told in COMMANDS.items():
-        texts = {key: text for key, text in told.items() if key != "options"}
-        command = commands.add_parser(name, **texts)
-        if name == given:
-            module = import_module(f"livingstone.cli.{MODULES[name]}")
-            types = vars(module) | {"int": int, "float": float}
-            _declare(command, told["options"], types)
-            command.set_defaults(run=module.RUN[name])
-    return parser
-
-
-def _declare(parser: Parser, options: Iterable[Any], types: Mapping[str, Any]) -> None:
-    """Declare the options of a subcommand; their types have names."""
-    groups = dict[str, Any]()
-    for option in options:
-        if isinstance(option, str):
-            _declare(parser, SHARED[option], types)
-            continue
-        own = dict(option)
-        if "type" in own:
-            own["type"] = types[own["type"]]
-        if isinstance(own.get("choices"), str):
-            own["choices"] = CHOICES[own["choices"]]
-        if (group := own.pop("group", None)) is not None and group not in groups:
-            groups[group] = parser.add_mutually_exclusive_group()
-        groups.get(group, parser).add_argument(own.pop("name"), **own)
+    return encodable(error.object[error.start : error.end].translate(_SIGNS), "ascii"), error.end

@@ -3,7 +3,7 @@
 import argparse
 import os
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -13,9 +13,7 @@ from livingstone.edition.types import Edition
 from livingstone.effects import CardEffect
 from livingstone.errors import ArgumentError, shown, told
 from livingstone.pictures.named_view import LONGEST_NAME, without_controls
-
-HUMAN = "human"
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+from livingstone.support.machine import __version__
 
 
 class Parser(argparse.ArgumentParser):
@@ -44,6 +42,41 @@ MODULES = {
 CHOICES = {"languages": LANGUAGES, "rulesets": RULESETS}
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
+
+
+def make_parser(typed: Sequence[str]) -> Parser:
+    """Make the parser of what is typed: only the module of its subcommand is loaded."""
+    parser = Parser(
+        prog="livingstone", description="The board game Livingstone on the command line."
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    given = next((word for word in typed if not word.startswith("-")), None)
+    for name, own in COMMANDS.items():
+        texts = {key: text for key, text in own.items() if key != "options"}
+        command = commands.add_parser(name, **texts)
+        if name == given:
+            module = import_module(f"livingstone.cli.{MODULES[name]}")
+            _declare(command, own["options"], vars(module) | {"int": int, "float": float})
+            command.set_defaults(run=module.RUN[name])
+    return parser
+
+
+def _declare(parser: Parser, options: Iterable[Any], types: Mapping[str, Any]) -> None:
+    """Declare the options of a subcommand; their types have names."""
+    groups = dict[str, Any]()
+    for option in options:
+        if isinstance(option, str):
+            _declare(parser, SHARED[option], types)
+            continue
+        own = dict(option)
+        if "type" in own:
+            own["type"] = types[own["type"]]
+        if isinstance(own.get("choices"), str):
+            own["choices"] = CHOICES[own["choices"]]
+        if (group := own.pop("group", None)) is not None and group not in groups:
+            groups[group] = parser.add_mutually_exclusive_group()
+        groups.get(group, parser).add_argument(own.pop("name"), **own)
 
 
 def interrupt(number: int, _: object) -> None:
@@ -86,12 +119,8 @@ def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
 
 def edition_from(options: argparse.Namespace) -> Edition:
     """Load the edition of `--edition`, `--board`, `--cards` and `--effects`."""
-    return load_edition(
-        options.edition or "printed",
-        board=options.board,
-        cards=options.cards,
-        effects=effects_from(options),
-    )
+    name, effects = options.edition or "printed", effects_from(options)
+    return load_edition(name, board=options.board, cards=options.cards, effects=effects)
 
 
 def lineup(text: str, bot: str = "random") -> list[str]:

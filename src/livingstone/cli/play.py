@@ -13,21 +13,15 @@ from attrs import define, evolve, field, frozen
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import (
-    HUMAN,
-    NAMES,
-    edition_from,
-    effects_from,
-    lineup,
-    names_from,
-    status_after,
-)
+from livingstone.cli.options import edition_from, effects_from, lineup, names_from, status_after
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
 from livingstone.errors import told
 from livingstone.events.transitions import opening
 from livingstone.support.files import File, path_of, refuse_existing
 
+HUMAN = "human"
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SECONDS_UNWRITTEN = 0.2
 """Seconds between two writes of a fast game between bots; a crash loses at most the last ones."""
 TAG = "players"
@@ -58,11 +52,10 @@ class GameSetup:
         """Write the record of the game so far; raises `RecordError` if that fails."""
         if self.path is None:
             return
-        earlier = self.earlier
-        tags = dict(earlier.tags if earlier else ()) | {TAG: ", ".join(self.players)}
+        tags = dict(self.earlier.tags if self.earlier else ()) | {TAG: ", ".join(self.players)}
         record = self.table.record(players=self.recorded_names, tags=tags, embed_edition=True)
-        if earlier is not None:
-            comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
+        if self.earlier is not None:
+            comments = tuple(c for c in self.earlier.comments if c[0] <= len(record.actions))
             record = evolve(record, comments=comments)
         ls.dump(record, self.path)
 
@@ -115,8 +108,7 @@ def _resume(options: argparse.Namespace) -> GameSetup:
     path = path_of(options.resume) if options.record is None else _path(options)
     names = names_from(options.names, record.players)
     recorded = record.players if options.names is None else names
-    rng = Random(seed)
-    return GameSetup(table, tuple(players), bots, names, recorded, seed, rng, path, record)
+    return GameSetup(table, tuple(players), bots, names, recorded, seed, Random(seed), path, record)
 
 
 def _table_of(record: ls.Record) -> ls.Table:
