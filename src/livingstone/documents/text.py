@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar, overload
 from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
-from livingstone.edition.effect import Effect, make_converter, own_kinds
+from livingstone.edition.effect import OwnKinds, make_converter, own_kinds
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition, Kinds
 from livingstone.errors import ArgumentError, DataError, shown
@@ -141,9 +141,7 @@ def document_of(name: str) -> Any:
     return document
 
 
-def _make_converter(
-    substitutes: Mapping[Any, Substitute], own: tuple[type[Effect], ...] = ()
-) -> Converter:
+def _make_converter(substitutes: Mapping[Any, Substitute], own: OwnKinds = ()) -> Converter:
     made = make_converter(own)
     made.register_structure_hook(CustomEdition, lambda value, _: structure_edition(value, own))
     for cls, substitute in substitutes.items():
@@ -161,7 +159,7 @@ def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
 
 
 @lru_cache(maxsize=8)
-def converter_for(own: tuple[type[Effect], ...] = ()) -> Converter:
+def converter_for(own: OwnKinds = ()) -> Converter:
     """Return the converter that writes a shipped edition as its name and its hash."""
     return _make_converter(SUBSTITUTES, own)
 

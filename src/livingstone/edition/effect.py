@@ -7,14 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from inspect import isabstract
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from attrs import frozen
 from cattrs import Converter
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.support import structuring
-from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class Effect(ABC):
     @property
     def kind(self) -> str:
         """The name of its kind in data files: `gain_coins` for `GainCoins`."""
-        return kind_of(type(self))
+        return structuring.kind_of(type(self))
 
     @property
     def points_in_hand(self) -> int:
@@ -51,20 +50,21 @@ class Effect(ABC):
         """
 
 
+OwnKinds: TypeAlias = tuple[type[Effect], ...]
 _shipped: dict[str, type[Effect]] = {}
 
 
 def ship(*classes: type[Effect]) -> None:
     """Make the shipped kinds known, in the order of R6."""
-    _shipped.update((kind_of(cls), cls) for cls in classes)
+    _shipped.update((structuring.kind_of(cls), cls) for cls in classes)
 
 
 def known_kinds(own: Iterable[type[Effect]] = ()) -> dict[str, type[Effect]]:
     """List the kinds that data can name: the shipped ones, then those of your own."""
-    return {**_shipped, **{kind_of(cls): cls for cls in own}}
+    return {**_shipped, **{structuring.kind_of(cls): cls for cls in own}}
 
 
-def own_kinds(effects: "Kinds") -> tuple[type[Effect], ...]:
+def own_kinds(effects: "Kinds") -> OwnKinds:
     """List the classes that are not shipped; raises `ArgumentError` for a wrong one."""
     listed = effects if isinstance(effects, Iterable) else [type(c.effect) for c in effects.cards]
     own: dict[str, type[Effect]] = {}
@@ -73,7 +73,7 @@ def own_kinds(effects: "Kinds") -> tuple[type[Effect], ...]:
             continue
         if problem := _fault(cls):
             raise ArgumentError(f"effects: {getattr(cls, '__name__', shown(cls))} {problem}")
-        kind = kind_of(cls)
+        kind = structuring.kind_of(cls)
         if kind in _shipped or kind in own:
             raise ArgumentError(f"effects: more than one has the kind {kind}")
         own[kind] = cls
@@ -97,7 +97,7 @@ def _fault(cls: type[Effect]) -> str | None:
 OWN_KINDS = " (classes of your own are given by effects=, or --effects)"
 
 
-def make_converter(own: tuple[type[Effect], ...] = ()) -> Converter:
+def make_converter(own: OwnKinds = ()) -> Converter:
     """Make a converter that also knows the effects of cards: the shipped ones and `own`."""
     made = structuring.make_plain_converter()
     made.register_structure_hook_func(

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from attrs import evolve, fields, frozen
 
-from livingstone.edition.effect import Effect, converter_for, own_kinds
+from livingstone.edition.effect import OwnKinds, converter_for, own_kinds
 from livingstone.edition.types import Board, Card, Cards, Edition, Kinds
 from livingstone.errors import DataError, shown
 from livingstone.support.arguments import one_of
@@ -81,6 +81,11 @@ def load_edition(
     return edition
 
 
+def edition_of(edition: str | Edition) -> Edition:
+    """Return an edition, or load the one of this name; raises `ArgumentError` for another name."""
+    return load_edition(edition) if isinstance(edition, str) else edition
+
+
 def shipped_toml(name: Literal["board", "cards"]) -> str:
     """Return the text of a shipped data file, as a start for a file of your own.
 
@@ -98,7 +103,7 @@ def is_shipped(edition: Edition) -> bool:
     return edition.id in RULESETS and edition == _shipped(edition.id)
 
 
-def structure_edition(data: object, own: tuple[type[Effect], ...]) -> Edition:
+def structure_edition(data: object, own: OwnKinds) -> Edition:
     """Make an edition from all of its plain data; raises as `problems_of` reads."""
     edition = converter_for(own).structure(data, Edition)
     if problems := check_edition(edition):
@@ -174,27 +179,20 @@ def _board(source: str, data: Mapping[str, Any]) -> Board:
     return _structured(source, data, Board, (), _board_problems(sound))
 
 
-def _cards(source: str, data: Mapping[str, Any], own: tuple[type[Effect], ...]) -> tuple[Card, ...]:
+def _cards(source: str, data: Mapping[str, Any], own: OwnKinds) -> tuple[Card, ...]:
     listed = data.get("cards")
     cards = listed if isinstance(listed, list | tuple) else ()
     ids = [_sound(card.get("id"), Identifier) for card in cards if isinstance(card, Mapping)]
-    repeated = _repeated("cards", filter(None, ids))
-    return _structured(source, data, _Deck, own, repeated).cards
+    return _structured(source, data, _Deck, own, _repeated("cards", filter(None, ids))).cards
 
 
-def _structured(
-    source: str,
-    data: Any,
-    cls: type[_T],
-    own: tuple[type[Effect], ...],
-    contradictions: Sequence[str],
-) -> _T:
+def _structured(source: str, data: Any, cls: type[_T], own: OwnKinds, wrong: Sequence[str]) -> _T:
     problems = list[str]()
     try:
         value = converter_for(own).structure(data, cls)
     except Exception as error:
         problems = problems_of(error)
-    if problems := [*problems, *contradictions]:
+    if problems := [*problems, *wrong]:
         raise DataError(source, problems)
     return value
 
@@ -231,11 +229,8 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
 
 
 def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
-    return [
-        f"{path}: {shown(value)} occurs more than once"
-        for value, count in Counter(values).items()
-        if count > 1
-    ]
+    repeated = [value for value, count in Counter(values).items() if count > 1]
+    return [f"{path}: {shown(value)} occurs more than once" for value in repeated]
 
 
 def find_shipped(id: str, hash: str) -> Edition:

@@ -262,9 +262,7 @@ class Edition:
     def lone_cards(self) -> tuple[str, ...]:
         """The ids of the cards played by themselves (R6.4 to R6.10), sorted."""
         others = {*self.no_cost_cards, *self.any_row_cards}
-        return tuple(
-            id for id, _ in self.deck if id not in others and not self.effects[id].is_collapse
-        )
+        return tuple(id for id, _ in self.deck if id not in others and not self.is_collapse(id))
 
     def is_collapse(self, card: str) -> bool:
         """Return whether a card is a mine collapse (R6.11); False for an unknown id."""

@@ -6,6 +6,7 @@ from itertools import islice, product, starmap
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 import livingstone as ls
+from livingstone.edition.loading import edition_of
 from livingstone.effects import Way, effects_of
 from livingstone.errors import shown
 from livingstone.support.arguments import as_int, one_of, whole
@@ -42,10 +43,8 @@ def action_of(action: SupportsIndex) -> int:
 
 def check_view(view: ls.View, edition: ls.Edition, players: int) -> None:
     """Raise `ArgumentError` for a view of another edition or number of players."""
-    if len(view.players) != players:
-        raise ls.ArgumentError(
-            f"this is made for {players} players, but the view has {len(view.players)}"
-        )
+    if (count := len(view.players)) != players:
+        raise ls.ArgumentError(f"this is made for {players} players, but the view has {count}")
     if view.edition is not edition and view.edition != edition:
         raise ls.ArgumentError(f"this is made for {edition!r}, but the view is of {view.edition!r}")
 
@@ -80,8 +79,7 @@ class ActionSpace:
 
         Raises `ArgumentError` if there are none, or more than 200,000 moves.
         """
-        if isinstance(edition, str):
-            edition = ls.load_edition(edition)
+        edition = edition_of(edition)
         least, most = edition.board.players.least, edition.board.players.most
         self.edition, self.players = edition, whole("players", players, least, most)
         moves, ranges = list[ls.Move](), list[ActionRange]()

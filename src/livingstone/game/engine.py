@@ -4,19 +4,11 @@ import secrets
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import chance, moves
-from livingstone.game.moves import (
-    Action,
-    CardRoll,
-    DonationRoll,
-    Move,
-    Outcome,
-    RoundRoll,
-    StoneDraw,
-)
+from livingstone.game.moves import Action, Move, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
 from livingstone.game.rules import cards, money, rounds, tents
 from livingstone.game.state import State, Streams
@@ -47,9 +39,7 @@ def new_game(
     Raises `ArgumentError` for arguments out of range, for an unknown edition, and for a seed
     together with explicit chance.
     """
-    if isinstance(edition, str):
-        edition = load_edition(edition)
-    state = rounds.set_up(edition, players, first)
+    state = rounds.set_up(edition_of(edition), players, first)
     if explicit_chance:
         if seed is not None:
             raise ArgumentError("a game with explicit chance has no seed: leave one of them out")
@@ -133,10 +123,10 @@ def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
     if chance.is_possible(state, action):
         return None
     match state.pending:
-        case RoundRoll(count) | DonationRoll(count) | CardRoll(count):
+        case moves.RoundRoll(count) | moves.DonationRoll(count) | moves.CardRoll(count):
             sides = chance.sides_of(state)
             return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3", dice=count, sides=sides)
-        case StoneDraw(count):
+        case moves.StoneDraw(count):
             return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3", stones=count)
     return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3")
 
@@ -170,10 +160,9 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
         raise IllegalMoveError(action, state, reason)
     while True:
         after = _CARRY_OUT[type(action)](state, action)
-        if after.pending is None or after.streams is None:
-            yield state, action, after
-            return
         yield state, action, after
+        if after.pending is None or after.streams is None:
+            return
         action, streams = chance.draw(after, after.streams)
         state = after.changed(streams=streams)
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
@@ -32,8 +32,7 @@ class Wording:
 
     def say_of(self, seat: int, key: str, /, **values: object) -> str:
         """Fill in a phrase about a player, in the second person if that is `you`."""
-        is_you = seat == self.you
-        return self.phrases.say(key, is_you=is_you, player=self.name(seat), **values)
+        return self.phrases.say(key, is_you=seat == self.you, player=self.name(seat), **values)
 
     def name(self, seat: int) -> str:
         """Name a player, by the number without names; raises `ArgumentError` if one is missing."""
@@ -55,8 +54,7 @@ class Wording:
 
     def players(self, seats: Iterable[int]) -> str:
         """List players."""
-        you = self.say("amounts.you")
-        names = [you if seat == self.you else self.name(seat) for seat in seats]
+        names = [self.say("amounts.you") if seat == self.you else self.name(seat) for seat in seats]
         return self.listed(names) or self.say("amounts.nobody")
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -89,11 +87,8 @@ class Wording:
 
     def fees(self, fees: Sequence[int]) -> list[str]:
         """Describe the parts of a price that other players get (R4.4)."""
-        return [
-            self.say_of(seat, "amounts.to_player", coins=fee)
-            for seat, fee in self.by_seat(fees)
-            if fee
-        ]
+        paid = [(seat, fee) for seat, fee in self.by_seat(fees) if fee]
+        return [self.say_of(seat, "amounts.to_player", coins=fee) for seat, fee in paid]
 
     def value(self, value: object) -> object:
         """Put a space, gems or stones into words; anything else is as it is."""
@@ -121,18 +116,16 @@ class Wording:
         names, total = self.listed([self.card(card) for card in cards]), cost + sum(fees)
         paid = self.say(price, coins=self.amount("coins", total))
         parts = [self.say("amounts.to_bank", coins=cost)] * bool(cost) + self.fees(fees)
-        shares = self.say("moves.shares", shares=self.between(parts)) if any(fees) else ""
         return {
             "space": self.space(space),
             "cards": self.say("moves.with_cards", count=len(cards), cards=names) if cards else "",
             "price": paid if total else self.say("moves.free"),
-            "shares": shares,
+            "shares": self.say("moves.shares", shares=self.between(parts)) if any(fees) else "",
         }
 
 
 def _wrong_names(names: Sequence[str], reason: str) -> ArgumentError:
-    count = len(names)
-    return ArgumentError(f"names must have one for each seat: {reason}, and there are {count}")
+    return ArgumentError(f"names must have one for each seat: {reason}, and there are {len(names)}")
 
 
 def wording_for(
@@ -142,6 +135,4 @@ def wording_for(
     phrases = phrases_in(language)
     if you is not None:
         you = whole("you", you, 0) if names is None else seat_of("you", you, len(names))
-    if isinstance(edition, str):
-        edition = load_edition(edition)
-    return Wording(phrases, edition, names, you)
+    return Wording(phrases, edition_of(edition), names, you)

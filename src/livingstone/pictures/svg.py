@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
@@ -127,9 +127,7 @@ def cards(
 
     Raises `ArgumentError` for an unknown edition or card, and as `board` does.
     """
-    if isinstance(edition, str):
-        edition = load_edition(edition)
-    phrases = phrases_in(language)
+    edition, phrases = edition_of(edition), phrases_in(language)
     counts = {card.id: card.count for card in edition.cards} if ids is None else Counter(ids)
     for id in counts:
         if id not in edition.effects:

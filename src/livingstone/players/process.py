@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args
 
 from attrs import asdict, define
 
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
 from livingstone.game.engine import new_game
@@ -252,7 +252,7 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
             try:
                 if kind == "open":
                     edition, seconds = value
-                    edition = load_edition(edition) if isinstance(edition, str) else edition
+                    edition = edition_of(edition)
                 elif kind == "find":
                     make = find_player(value)
                 elif kind == "warm":

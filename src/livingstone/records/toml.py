@@ -14,7 +14,6 @@ import tomli_w
 from cattrs import Converter
 
 from livingstone.edition import effect
-from livingstone.edition.effect import own_kinds
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition, Kinds
 from livingstone.errors import DataError, LivingstoneError, RecordError
@@ -54,7 +53,7 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
     `DataError` for an unknown kind of effect.
     """
-    return _record(_parsed(text, 1), own_kinds(effects))
+    return _record(_parsed(text, 1), effect.own_kinds(effects))
 
 
 def dumps_all(records: Iterable[Record]) -> str:
@@ -77,7 +76,7 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
     text that is larger than 50,000,000 bytes or has more than 20,000 games.
     """
-    own, table = own_kinds(effects), _parsed(text, MOST_RECORDS_SIZE)
+    own, table = effect.own_kinds(effects), _parsed(text, MOST_RECORDS_SIZE)
     if table and "games" not in table:
         return (_record(table, own),)
     games = table.pop("games", [])
@@ -123,9 +122,8 @@ def dump_all(records: Iterable[Record], file: files.File) -> None:
 def load_all(file: files.File, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one file; raises as `load` and `loads_all`."""
     with _naming(file) as path:
-        return loads_all(
-            files.read_text(path, MOST_RECORDS_SIZE * files.MOST_BYTES), effects=effects
-        )
+        text = files.read_text(path, MOST_RECORDS_SIZE * files.MOST_BYTES)
+        return loads_all(text, effects=effects)
 
 
 @contextmanager
@@ -183,7 +181,7 @@ def _table(record: Record) -> dict[str, Any]:
     return plain
 
 
-def _record(table: dict[str, Any], own: tuple[type[effect.Effect], ...]) -> Record:
+def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:
     for key in ("edition_hash", "embed_edition"):
         if key in table:
             raise RecordError(f"unknown: {key}")
@@ -218,7 +216,7 @@ def _whole(pattern: str, problem: str, digits: str) -> int:
 
 
 @lru_cache(maxsize=8)
-def _converter_for(own: tuple[type[effect.Effect], ...]) -> Converter:
+def _converter_for(own: effect.OwnKinds) -> Converter:
     def edition(value: Any, _: Any) -> Edition:
         if isinstance(value, dict) and set(value) == {"id"}:
             return load_edition(effect.converter.structure(value["id"], Identifier))

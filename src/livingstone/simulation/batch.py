@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from attrs import Factory, field, fields, frozen
 
-from livingstone.edition.loading import RULESETS, is_shipped, load_edition
+from livingstone.edition.loading import RULESETS, edition_of, is_shipped, load_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, brief, shown
 from livingstone.game.engine import new_game
@@ -83,7 +83,7 @@ class Batch:
     @property
     def loaded_edition(self) -> Edition:
         """The edition itself."""
-        return load_edition(self.edition) if isinstance(self.edition, str) else self.edition
+        return edition_of(self.edition)
 
     @property
     def edition_hash(self) -> str:

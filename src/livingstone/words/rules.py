@@ -6,7 +6,7 @@ from fractions import Fraction
 from attrs import asdict
 
 from livingstone.edition.effect import Effect
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import Phrases, language_of_rules, rules_in
 from livingstone.edition.types import Edition
 from livingstone.game.effects.base import effects_of
@@ -27,8 +27,7 @@ def describe_rules(edition: Edition | str, *, language: str = "en") -> dict[str,
 
     Raises `ArgumentError` for an unknown language or edition.
     """
-    if isinstance(edition, str):
-        edition = load_edition(edition)
+    edition = edition_of(edition)
     told, language = rules_in(language), language_of_rules(language)
     figures = describe_board(edition, language=language)
     wording = wording_for(language, None, None, edition)
@@ -69,8 +68,7 @@ def describe_board(edition: Edition | str, *, language: str = "en") -> dict[str,
 
     Raises `ArgumentError` for an unknown language or edition.
     """
-    if isinstance(edition, str):
-        edition = load_edition(edition)
+    edition = edition_of(edition)
     wording, board = wording_for(language, None, None, edition), edition.board
     dice, players = board.dice, board.players
     mean = Fraction(dice.donation * (dice.sides + 1), 2)
