@@ -22,5 +22,4 @@ def load(names: dict[str, Any], later: Mapping[str, str], name: str) -> object:
     package = names["__name__"]
     if name not in later:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    module = import_module(f"{package}.{later[name]}")
-    return names.setdefault(name, getattr(module, name))
+    return names.setdefault(name, getattr(import_module(f"{package}.{later[name]}"), name))

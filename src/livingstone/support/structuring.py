@@ -76,7 +76,7 @@ def make_plain_converter() -> Converter:
     """Make a converter that accepts plain data from TOML or JSON if the types are exact."""
     made = Converter()
     made.register_structure_hook(bool, partial(_plain, bool, "true or false"))
-    made.register_structure_hook(int, _whole(*get_args(Whole)[1]))
+    made.register_structure_hook(int, partial(_whole, get_args(Whole)[1]))
     made.register_structure_hook(str, _text)
     for predicate, factory in (
         (has, _table),
@@ -179,12 +179,11 @@ def _table(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
 
 def _tuple(made: Converter, cls: Any) -> _Hook:
     types = get_args(cls)
-    is_long = types[-1] is ...
     hooks = [made.get_structure_hook(wanted) for wanted in types if wanted is not ...]
 
     def structure(value: Any, _: Any) -> tuple[Any, ...]:
         _expect(value, list | tuple, "a list")
-        if is_long:
+        if types[-1] is ...:
             items = zip(count(), value, repeat(types[0]), repeat(hooks[0]), strict=False)
         elif len(value) != len(types):
             raise ValueError(f"must have {len(types)} entries, not {len(value)}")
@@ -265,7 +264,7 @@ def _annotated(made: Converter, cls: Any) -> _Hook:
     if is_named_tuple(wanted):
         return _table(made, wanted, limit)
     if wanted is int:
-        return _whole(*limit)
+        return partial(_whole, limit)
     if wanted is float:
         return partial(_float, limit)
     hook = made.get_structure_hook(wanted)
@@ -283,17 +282,14 @@ def _annotated(made: Converter, cls: Any) -> _Hook:
     return structure
 
 
-def _whole(least: int, most: int) -> _Hook:
-
-    def structure(value: Any, _: Any) -> int:
-        if type(value) is not int:
-            raise TypeError(f"must be a whole number, not {shown(value)}")
-        if not least <= value <= most:
-            bounds = f"{least}" if least == most else f"{least} to {most}"
-            raise ValueError(f"must be {bounds}, not {shown(value)}")
-        return value
-
-    return structure
+def _whole(limit: Between, value: Any, _: Any) -> int:
+    least, most = limit
+    if type(value) is not int:
+        raise TypeError(f"must be a whole number, not {shown(value)}")
+    if not least <= value <= most:
+        bounds = f"{least}" if least == most else f"{least} to {most}"
+        raise ValueError(f"must be {bounds}, not {shown(value)}")
+    return value
 
 
 def _float(limit: Within, value: Any, _: Any) -> float:
