@@ -61,9 +61,8 @@ def divide(state: State, depth: int) -> dict[Action, Perft]:
     state = with_explicit_chance(state)
     by_player = int(not state.is_chance)
     first = Perft(decisions=by_player, outcomes=1 - by_player)
-    return {
-        action: first.plus(_walk(apply(state, action), depth - 1)) for action in _actions(state)
-    }
+    afters = ((action, apply(state, action)) for action in _actions(state))
+    return {action: first.plus(_walk(after, depth - 1)) for action, after in afters}
 
 
 def _actions(state: State) -> tuple[Action, ...]:

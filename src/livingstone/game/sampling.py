@@ -50,16 +50,10 @@ def sample_state(view: View, seed: SeedSource) -> State:
     count = sum(player.hand_size for player in hidden.values())
     sure, cards = split(view.own.known if view.own else (), holdable_cards(state, ()))
     count -= sum(len(sure.get(seat, ())) for seat in hidden)
-    dealt = iter(random.sample(cards, count))
     sizes = {seat: player.hand_size for seat, player in hidden.items()}
-    return deal_unseen(
-        state,
-        hands=filled(sizes, sure, dealt),
-        chests={
-            seat: random.randint(player.chest_least, player.chest_most)
-            for seat, player in hidden.items()
-        },
-    )
+    hands = filled(sizes, sure, iter(random.sample(cards, count)))
+    bounds = {seat: (player.chest_least, player.chest_most) for seat, player in hidden.items()}
+    return deal_unseen(state, hands, {seat: random.randint(*own) for seat, own in bounds.items()})
 
 
 def _player(player: PlayerView, own: Private | None) -> Player:

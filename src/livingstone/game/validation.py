@@ -115,8 +115,7 @@ def _players(state: State) -> Iterator[str]:
         if any(map(state.edition.is_collapse, player.hand)):
             yield f"player {seat} holds a mine collapse (R6.11)"
         for known in player.known:
-            held = _place(state, seat, known.owner)
-            if not known.cards or Counter(known.cards) - Counter(held):
+            if not known.cards or Counter(known.cards) - Counter(_place(state, seat, known.owner)):
                 yield f"player {seat} knows {known.cards} where there are other cards (R10.2)"
         spaces = set(player.spaces())
         in_order = all(space < other for space, other in pairwise(player.scored))
@@ -149,8 +148,7 @@ def _dice(state: State) -> Iterator[str]:
         yield f"a die does not show 1 to {sides} (R2.1)"
     if list(state.dice) != sorted(state.dice):
         yield f"the dice on the table are not in order: {state.dice} (R2.1)"
-    taken = sum(player.last_die > 0 for player in state.players)
-    if len(state.dice) + taken > all_dice:
+    if len(state.dice) + sum(player.last_die > 0 for player in state.players) > all_dice:
         yield f"there are more than {all_dice} dice (R2.1)"
     numbers = state.dice_taken, state.dice_left
     if min(numbers) < 0 or sum(numbers) < 1 or numbers[0] > all_dice or numbers[1] > sides:

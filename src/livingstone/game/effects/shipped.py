@@ -127,8 +127,7 @@ class SecondTent(PlainEffect):
         if space is None:
             return refuse(Code.WRONG_USE, "R6.5", card=move.card)
         if not state.player.has_scored_tent_at(space):
-            seat = state.current_player
-            return refuse(Code.NOT_SCORED, "R6.5", seat=seat, **space._asdict())
+            return refuse(Code.NOT_SCORED, "R6.5", seat=state.current_player, **space._asdict())
         if space.column == state.boat:
             return refuse(Code.BOAT_COLUMN, "R6.5", column=state.boat)
         return tents.refuse_source(state, space, move.source)
@@ -181,11 +180,9 @@ class Market(PlainEffect):
     def apply(self, state: State, move: PlayCard) -> State:
         """Sell gems for coins and points; the points are paid in full (R6.6)."""
         assert move.gems is not None
+        coins, points = move.gems.worth(self.coins), move.gems.worth(self.points)
         player = state.player
-        player = player.changed(
-            gems=player.gems - move.gems, points=player.points + move.gems.worth(self.points)
-        )
-        coins = move.gems.worth(self.coins)
+        player = player.changed(gems=player.gems - move.gems, points=player.points + points)
         return money.receive(state, player, coins, aside=state.aside + move.gems.stones)
 
     def told(self, view: View, move: PlayCard) -> Told:
