@@ -3,7 +3,7 @@
 Events are derived from the states before and after each step, so the engine does not need them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple, assert_never, cast
 
@@ -123,15 +123,13 @@ def _of_card(
         yield from _by_card(resolved, move, after)
 
 
-def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Event]:
+def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterable[Event]:
     """List the events of what a card did, in its own words if it has any (R6)."""
     told = effects_of(before.edition)[move.card].events(before, move, after)
+    if told is not None:
+        return cast("tuple[Event, ...]", told)
     laid = 1 + len(move.cards) if before.playing is None else 0
-    yield from (
-        openly_changed(before, after, laid, move.cards)
-        if told is None
-        else cast("tuple[Event, ...]", told)
-    )
+    return openly_changed(before, after, laid, move.cards)
 
 
 def openly_changed(
@@ -247,15 +245,10 @@ def _tents(
             yield happened.TentMoved(seat, space, source, cost, tuple(fees), cards)
 
 
-def _tent(
-    before: State, move: moves.BuildTent, after: State
-) -> happened.TentBuilt | happened.TentMoved:
+def _tent(before: State, move: moves.BuildTent, after: State) -> Event:
     """Make the event of a tent, with its price (R4.4, R9.1)."""
-    seat, space, cost = (
-        before.current_player,
-        Space(move.row, before.boat),
-        after.bank - before.bank,
-    )
+    seat, space = before.current_player, Space(move.row, before.boat)
+    cost = after.bank - before.bank
     fees = tuple(
         0 if other == seat else new.coins - old.coins
         for other, (old, new) in enumerate(zip(before.players, after.players, strict=True))
