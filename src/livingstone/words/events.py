@@ -61,8 +61,7 @@ def _sentence(event: Event, wording: Wording) -> str:
         case happened.GemsSold(coins=coins, points=points):
             values["gain"] = wording.gain(coins, points)
         case happened.TentBuilt() | happened.TentMoved():
-            paid = event.cost, event.fees
-            values |= wording.tent(event.space, event.cards, *paid, "events.paid")
+            values |= wording.tent(event.space, event.cards, event.cost, event.fees, "events.paid")
         case happened.WhiteStoneFound():
             values["what"] = _white_stone(event, wording)
         case happened.MineCollapsed(lost=lost):
@@ -123,8 +122,7 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
         case CardRoll(count):
             return wording.say_of(seat, "events.card_roll", dice=wording.amount("dice", count))
         case StoneDraw(count):
-            stones = wording.amount("stones", count)
-            return wording.say_of(seat, "events.stone_draw", stones=stones)
+            return wording.say_of(seat, "events.stone_draw", stones=wording.amount("stones", count))
         case CardDraw(is_replacement):
             kind = "replacement_draw" if is_replacement else "card_draw"
             return wording.say_of(seat, f"events.{kind}")
@@ -142,8 +140,7 @@ def _white_stone(event: happened.WhiteStoneFound, wording: Wording) -> str:
         coins = wording.amount("coins", event.coins)
         parts.append(wording.say_of(seat, "events.white_stone_sale", coins=coins))
     if event.lost.total:
-        gems = wording.gems(event.lost)
-        parts.append(wording.say_of(seat, "events.white_stone_loss", gems=gems))
+        parts.append(wording.say_of(seat, "events.white_stone_loss", gems=wording.gems(event.lost)))
     parts.append(wording.say("events.white_stone_return"))
     return wording.say("lists.clauses").join(parts)
 
@@ -174,13 +171,8 @@ def _shares(points: Sequence[int], wording: Wording) -> str:
     for seat, number in wording.by_seat(points):
         if number:
             seats.setdefault(number, []).append(seat)
-    parts = [
-        wording.say(
-            "events.share",
-            count=len(sharing),
-            players=wording.players(sharing),
-            points=wording.amount("points", number),
-        )
-        for number, sharing in seats.items()
-    ]
+    parts = list[str]()
+    for number, sharing in seats.items():
+        values = {"players": wording.players(sharing), "points": wording.amount("points", number)}
+        parts.append(wording.say("events.share", count=len(sharing), **values))
     return wording.say("lists.clauses").join(parts) or wording.say("amounts.no_points")

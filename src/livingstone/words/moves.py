@@ -9,7 +9,6 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.effects.base import Told, effects_of
 from livingstone.game.effects.shipped import Parts
-from livingstone.game.moves import Move
 from livingstone.game.refusals import Refusal, sentence_of
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.tents import price_of
@@ -22,7 +21,7 @@ from livingstone.words.rules import figures_of
 
 
 def describe_move(
-    move: Move,
+    move: moves.Move,
     view: View,
     *,
     names: Sequence[str] | None = None,
@@ -49,7 +48,7 @@ def describe_move(
     return _describe(move, view, wording)
 
 
-def _describe(move: Move, view: View, wording: Wording) -> str:
+def _describe(move: moves.Move, view: View, wording: Wording) -> str:
     say, amount = wording.say, wording.amount
     match move:
         case moves.TakeDie(value):
@@ -62,8 +61,7 @@ def _describe(move: Move, view: View, wording: Wording) -> str:
             return say("moves.dig", stones=amount("stones", min(view.die or 0, view.bag.total)))
         case moves.BuildTent(row, cards, source):
             price, space = price_of(view, row, cards=cards), Space(row, view.boat)
-            paid = price.to_bank, price.to_players
-            values = wording.tent(space, cards, *paid, "moves.price")
+            values = wording.tent(space, cards, *price, "moves.price")
             if source is None:
                 return say("moves.build_tent", **values)
             return say("moves.move_tent", source=wording.space(source), **values)
