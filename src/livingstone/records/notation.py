@@ -216,9 +216,8 @@ class _Tokens:
 
     def verb_error(self, expected: str) -> NotationError:
         """Make an error about the verb, which suggests the nearest verb or card."""
-        cards = self._cards or []
         word = self._tokens[self._taken - 1][1] if self._taken <= len(self._tokens) else ""
-        if near := get_close_matches(word, [*VERBS, *cards], 1):
+        if near := get_close_matches(word, [*VERBS, *(self._cards or ())], 1):
             return self.error(expected, near[0] if near[0] in VERBS else f"play {near[0]}")
         is_card = self._cards is None and CARD.fullmatch(word)
         return self.error(expected, f"play {word}" if is_card else None)

@@ -208,7 +208,6 @@ class Record:
         for before, actor, action, after in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
             state = after
-        opened = state.players if is_open(state) else ()
         return evolve(
             self,
             actions=tuple(lines),
@@ -216,7 +215,7 @@ class Record:
             comments=(),
             seat="spectator" if seat is None else seat,
             result=self.result if state.is_over else None,
-            revealed=tuple(map(private_of, opened)),
+            revealed=tuple(map(private_of, state.players)) if is_open(state) else (),
         )
 
     def verify(self) -> None:
@@ -224,8 +223,7 @@ class Record:
 
         Raises `RecordError` for the first problem.
         """
-        found = self.edition.hash
-        if found != self.edition_hash:
+        if (found := self.edition.hash) != self.edition_hash:
             raise RecordError(
                 f"the edition's hash is {found}, not {self.edition_hash}: its figures have changed"
                 " since, and the record does not carry them (embed_edition)"
@@ -246,8 +244,7 @@ class Record:
             self._verify_seed(self.seed, actions)
 
     def _verify_seed(self, seed: int, actions: list[Action]) -> None:
-        count = len(self.players)
-        start = new_game(count, edition=self.edition, first=self.first, seed=seed)
+        start = new_game(len(self.players), edition=self.edition, first=self.first, seed=seed)
         moves = (action for action in actions if not isinstance(action, Outcome))
         decided: list[Action] = [DiceRolled(start.dice)]
         try:

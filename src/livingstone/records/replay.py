@@ -85,9 +85,8 @@ def _without_knowledge(state: State, seat: int | None) -> State:
     """Leave out what other players know of invented cards (R10.2)."""
     if not is_any(state):
         return state
-    players = [
-        own if other == seat else own.changed(known=()) for other, own in enumerate(state.players)
-    ]
+    seats = enumerate(state.players)
+    players = (own if other == seat else own.changed(known=()) for other, own in seats)
     return state.changed(players=tuple(players))
 
 
