@@ -258,8 +258,7 @@ class Valuation:
                 return self._another_die
             case SecondTent():
                 assert move.space is not None
-                points = unscored(self.position, move.space)
-                return self._tent(points, move.space.row, move.source)
+                return self._tent(unscored(self.position, move.space), move.space.row, move.source)
             case Market():
                 gems, gain = self.market(effect.coins, effect.points)
                 return gain if move.gems == gems else 0.0
