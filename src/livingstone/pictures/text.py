@@ -165,8 +165,7 @@ class _Grid:
             self._figure(column, "here" if column == boat else "label")
             for column in range(1, len(board.columns) + 1)
         ]
-        most = Segment(f"  {self.seen.say('most')}", "label")
-        yield (self._title("per_tent"), *numbers, most)
+        yield (self._title("per_tent"), *numbers, Segment(f"  {self.seen.say('most')}", "label"))
         yield self._rule(self.symbols.top, len(numbers))
         for row in range(len(board.rows), 0, -1):
             yield from self._row(row)
@@ -201,8 +200,7 @@ class _Grid:
         """Draw a row, with further lines where a space has no room for all tents."""
         board = self.seen.view.edition.board
         value, majority = board.rows[row - 1].value, board.rows[row - 1].majority
-        columns = range(1, len(board.columns) + 1)
-        spaces = [self._space(Space(row, column)) for column in columns]
+        spaces = [self._space(Space(row, column)) for column in range(1, len(board.columns) + 1)]
         down = Segment(self.symbols.down, "line")
         for number in range(max(map(len, spaces))):
             head = "" if number else f"{row:>2} {f'+{value}':>4}"
@@ -245,7 +243,7 @@ def _status(seen: NamedView) -> Iterator[_Piece]:
         yield [Segment(say("begins_round", name=seen.names[view.starting_player]))]
 
 
-def _figures(seen: NamedView) -> list[_Piece]:
+def _figures(seen: NamedView) -> Iterator[_Piece]:
     view = seen.view
     figures: list[tuple[str, object, str]] = [
         ("dice", " ".join(map(str, view.dice)) or "-", "die"),
@@ -255,11 +253,9 @@ def _figures(seen: NamedView) -> list[_Piece]:
         ("played", view.played.total, ""),
         ("purse", view.own and view.own.coins, "coins"),
     ]
-    return [
-        [_label(seen, key), Segment(str(figure), style)]
-        for key, figure, style in figures
-        if figure is not None
-    ]
+    for key, figure, style in figures:
+        if figure is not None:
+            yield [_label(seen, key), Segment(str(figure), style)]
 
 
 def _label(seen: NamedView, key: str) -> Segment:

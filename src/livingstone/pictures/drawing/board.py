@@ -109,18 +109,15 @@ def _space(seen: NamedView, grid: _Grid, space: Space) -> str:
     ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
     if space.column == seen.view.boat and not seen.view.is_over:
         ground += element("rect", class_="here", **box)
-    owners = [
-        (seat, name, player.tents_at(space), player.has_scored_tent_at(space))
-        for seat, name, player in seen.seats
-        if player.tents_at(space)
-    ]
-    told = ", ".join(
-        f"{name} {count}" + (f" ({seen.say('scored')})" if is_scored else "")
-        for _, name, count, is_scored in owners
-    )
-    label = seen.say("space", row=space.row, column=space.column) + (f": {told}" if told else "")
-    tents = [(seat, count, is_scored) for seat, _, count, is_scored in owners]
-    drawn = at(x, y, ground, _tents(tents, width, height))
+    owners, told = list[tuple[int, int, bool]](), list[str]()
+    for seat, name, player in seen.seats:
+        if count := player.tents_at(space):
+            is_scored = player.has_scored_tent_at(space)
+            owners.append((seat, count, is_scored))
+            told.append(f"{name} {count}" + (f" ({seen.say('scored')})" if is_scored else ""))
+    label = seen.say("space", row=space.row, column=space.column)
+    label += f": {', '.join(told)}" if told else ""
+    drawn = at(x, y, ground, _tents(owners, width, height))
     return labelled(f"space-r{space.row}c{space.column}", label, drawn, class_="space")
 
 
@@ -142,11 +139,9 @@ def _tents(owners: list[tuple[int, int, bool]], width: float, height: float) -> 
     for place, owner in enumerate(owners):
         line, index = divmod(place, across)
         in_line = min(across, len(owners) - line * across)
-        drawn += at(
-            (index - (in_line - 1) / 2) * _TENT_WIDTH * scale,
-            ((line - (down - 1) / 2) * _TENT_HEIGHT + 5) * scale,
-            tents(*owner, scale),
-        )
+        x = (index - (in_line - 1) / 2) * _TENT_WIDTH * scale
+        y = ((line - (down - 1) / 2) * _TENT_HEIGHT + 5) * scale
+        drawn += at(x, y, tents(*owner, scale))
     return group(drawn)
 
 

@@ -34,7 +34,6 @@ _PIPS = {
 """The places of the pips by value, in steps from the middle."""
 _SYMBOLS = re.findall('<symbol id="(.*?)">(.*?)</symbol>', file_text("icons.svg"), re.DOTALL)
 _DRAWINGS: dict[str, str] = {name: markup.replace("\n", "") for name, markup in _SYMBOLS}
-"""The drawings of `icons.svg`."""
 drawing = _DRAWINGS.__getitem__
 
 
