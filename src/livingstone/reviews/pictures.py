@@ -58,13 +58,13 @@ def chart(
     plot = _Plot(review, language, whole("height", height, 50, 2000), inner, names, tells)
     width, whole_height = inner + 2 * margin, plot.top + height + _BELOW + 2 * margin
     label = phrases_in(language).say("review.title")
-    parts = plot.legend(), *plot.axes(), *plot.bands(), plot.cursor(), *plot.luck(), *plot.choices()
+    before = *plot.legend(), *plot.axes(), *plot.bands(), plot.cursor()
+    parts = *before, *plot.luck(), *plot.choices()
     paper = element("rect", width=width, height=whole_height, rx=18, class_="paper")
     content = element("title", escape(label)) + paper + at(margin, margin, *parts)
-    box = (0, 0, width, whole_height)
     marked: dict[str, object] = {"role": "img", "aria_label": label}
     marked |= {"data_left": margin + _LEFT, "data_width": inner - _LEFT}
-    return picture(content, box, size, styled=styled, **marked)
+    return picture(content, (0, 0, width, whole_height), size, styled=styled, **marked)
 
 
 @frozen
@@ -87,22 +87,13 @@ class _Plot:
     def y(self, share: float) -> float:
         return self.top + self.height * min(1.0, share)
 
-    def legend(self) -> str:
+    def legend(self) -> Iterator[str]:
         room = self.inner / self.names
         most = int(room / 12)
-        names = (
-            name if len(name) <= most else f"{name[: most - 1]}…"
-            for name in self.review.record.players
-        )
-        return "".join(
-            at(
-                seat % self.names * room + 16,
-                18 + seat // self.names * _LINE,
-                tent(seat),
-                text_at(20, 6, name, "name"),
-            )
-            for seat, name in enumerate(names)
-        )
+        for seat, name in enumerate(self.review.record.players):
+            shown = name if len(name) <= most else f"{name[: most - 1]}…"
+            x, y = seat % self.names * room + 16, 18 + seat // self.names * _LINE
+            yield at(x, y, tent(seat), text_at(20, 6, shown, "name"))
 
     def axes(self) -> Iterator[str]:
         bottom, width = self.top + self.height, self.inner - _LEFT
@@ -110,8 +101,7 @@ class _Plot:
         for part in (0, 25, 50, 75, 100):
             y = self.y(1 - part / 100) + 4
             yield text_at(_LEFT - 8, y, f"{part} %", "small", text_anchor="end")
-        rounds = phrases_in(self.language).say("review.rounds")
-        yield text_at(_LEFT, bottom + 44, rounds, "label")
+        yield text_at(_LEFT, bottom + 44, phrases_in(self.language).say("review.rounds"), "label")
         for own in self.review.luck:
             if own.event == "round_roll":
                 x = self.x(own.position + 1)
@@ -140,10 +130,9 @@ class _Plot:
             if choice.mark:
                 sums = _sums(self.review, choice.position)
                 y = self.y((sums[choice.seat] + sums[choice.seat + 1]) / 2)
-                told = self._told(choice)
                 face = element("circle", r=12, class_="face drawn")
                 sign = text_at(0, 4, SIGNS[choice.mark], "small middle on-face")
-                yield self._mark(choice.position, y, "mistake", told, face, sign)
+                yield self._mark(choice.position, y, "mistake", self._told(choice), face, sign)
 
     def _told(self, choice: Choice) -> str:
         if self.tells:
@@ -162,8 +151,7 @@ class _Plot:
 
     def _mark(self, position: int, y: float, kind: str, told: str, *drawn: str) -> str:
         title = element("title", escape(told))
-        inside = group(title, *drawn, class_=kind, data_position=position)
-        return at(self.x(position), y, inside)
+        return at(self.x(position), y, group(title, *drawn, class_=kind, data_position=position))
 
 
 def _sums(review: Review, position: int) -> list[float]:
@@ -199,6 +187,5 @@ def curve(
         place = (own.position + 1) * (width - 1) // last
         if own.event == "round_roll" and rounds[place - 1 : place] in ([], [" "]):
             rounds[place : place + len(str(own.round))] = str(own.round)
-    return "\n".join(
-        ["   ".join(names), *lines, *("".join(own).rstrip() for own in (signs, rounds))]
-    )
+    below = ("".join(own).rstrip() for own in (signs, rounds))
+    return "\n".join(["   ".join(names), *lines, *below])

@@ -69,8 +69,7 @@ def review(
     if rollouts is not None and seconds is not None:
         raise ls.ArgumentError("give rollouts or seconds, not both")
     check_positive("seconds", seconds)
-    wanted = ROLLOUTS if rollouts is None else rollouts
-    count = whole("rollouts", wanted, 2, findings.MOST_ROLLOUTS)
+    count = whole("rollouts", ROLLOUTS if rollouts is None else rollouts, 2, findings.MOST_ROLLOUTS)
     game = _Game(_seen_by(record, seat), count, seed_of(seed), on_progress)
     if seconds is not None:
         game.rollouts = game.rollouts_in(seconds)
@@ -266,9 +265,7 @@ class _Game:
         luck, result, adjusted = findings.mean(brought[:, seat]), None, None
         if self.positions[-1].is_over:
             result = round(float(self.values[-1][0, seat]), findings.PLACES)
-            adjusted = findings.rounded(
-                *(result - own for own in (luck.value, luck.high, luck.low))
-            )
+            adjusted = findings.rounded(result - luck.value, result - luck.high, result - luck.low)
         return findings.SeatSummary(
             start=_estimates(self.values[0], 0.0, 1.0)[seat],
             result=result,

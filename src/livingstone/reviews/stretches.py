@@ -90,13 +90,9 @@ def try_stretch(
         if len(kept) > 1:
             kept = [kept[tried(kept, range(half), place).mean(axis=1).argmax()]]
         rivals.append(kept[0] if kept else None)
-    lines = [(*played[:place], *(plan or ())) for place, plan in enumerate(rivals)]
-    return Trial(
-        rivals,
-        [{*tree.steps(state)} <= {move} for state, move in zip(states, played, strict=False)],
-        tried([*lines, ()], range(half)),
-        tried([*lines, ()], range(half, half + tries)),
-    )
+    lines = [*((*played[:place], *(plan or ())) for place, plan in enumerate(rivals)), ()]
+    forced = [{*tree.steps(state)} <= {move} for state, move in zip(states, played, strict=False)]
+    return Trial(rivals, forced, tried(lines, range(half)), tried(lines, range(half, half + tries)))
 
 
 def judge(
