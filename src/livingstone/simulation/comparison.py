@@ -170,12 +170,10 @@ def pair_wins(
 ) -> tuple[tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
     """Estimate the part of the games that each bot won, and the difference of these parts."""
     unit, each = win_unit(players), games_per_deal
-    one = intervals.rate_of(Counter(intervals.DealCount(each, deal.won) for deal in deals), unit)
-    other = intervals.rate_of(
-        Counter(intervals.DealCount(each, deal.other_won) for deal in deals), unit
-    )
     counts = Counter(intervals.DealCount(each, deal.won, deal.other_won) for deal in deals)
-    return (one, other), intervals.difference_of(counts, unit)
+    others = Counter(intervals.DealCount(each, deal.other_won) for deal in deals)
+    both = intervals.rate_of(counts, unit), intervals.rate_of(others, unit)
+    return both, intervals.difference_of(counts, unit)
 
 
 def pair_points(

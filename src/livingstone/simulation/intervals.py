@@ -351,8 +351,7 @@ def deals_needed(
         """Return the power of the test of `difference_of`, by the t distribution."""
         added = 1 / (2 * players)  # the halves of a game at both ends
         true = 0.0 if equivalence else difference * deals / (deals + added)
-        squares = deals * spread**2 + added
-        error = sqrt(squares / (deals * (deals + added) * (1 - true**2)))
+        error = sqrt((deals * spread**2 + added) / (deals * (deals + added) * (1 - true**2)))
         reach, far = student(deals), difference / error
         if equivalence:
             return 2 * float(stdtr(deals - 1, far - reach)) - 1

@@ -138,8 +138,7 @@ class LuckBook:
             for game, own in enumerate(self.of(store, stored, games)):
                 even, luck = fmean(own.shares), fmean(own.luck)
                 for bot, share, lucky in zip(*own, strict=True):
-                    entry = share - even, lucky - luck
-                    deals[bot][game // stored.games_per_deal].append(entry)
+                    deals[bot][game // stored.games_per_deal].append((share - even, lucky - luck))
         found = ((name, *_means(deals[name])) for name in names)
         return tuple(LessLuck.of(*own, self.seconds_each) for own in found)
 
@@ -170,14 +169,10 @@ class LuckBook:
         states = [self.kernel.encode(state) for pair in pairs for state in pair]
         counts = events_before(kind for before, _ in pairs for kind in (before.pending, None))
         words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(KINDS)])
-        shares = roll_out_shares(
-            self.kernel,
-            np.stack(states),
-            np.repeat(np.arange(len(states)), ROLLOUTS),
-            np.tile(words.integers(0, 2**64, ROLLOUTS, np.uint64), len(states)),
-            counts=counts,
-            threads=cores(),
-        )
+        rows = np.repeat(np.arange(len(states)), ROLLOUTS)
+        seeds = np.tile(words.integers(0, 2**64, ROLLOUTS, np.uint64), len(states))
+        kernel, array = self.kernel, np.stack(states)
+        shares = roll_out_shares(kernel, array, rows, seeds, counts=counts, threads=cores())
         means = shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
         luck = (means[:, 1] - means[:, 0]).sum(axis=0)
         return GameLuck(tuple(own.bot for own in row.seats), row.shares, tuple(luck.tolist()))
@@ -225,19 +220,15 @@ def luck_sheets(title: str, found: Sequence[LessLuck], deals: int) -> tuple[Shee
     few = f"{counted(deals, 'deal')} of at least {FEWEST_DEALS}"
     why = few if deals < FEWEST_DEALS else "it does not explain what they won"
     title += "" if deals < FEWEST_DEALS else ", less luck"
-    lines = tuple(
-        (
-            own.bot,
-            signed(own.difference, scale=100, unit=" %"),
-            p_value(own.difference.p_value),
-            "" if own.variance_ratio is None else f"{own.variance_ratio:.2f}",
-        )
-        for own in found
-    )
+    lines = list[tuple[str, ...]]()
+    for own in found:
+        more = signed(own.difference, scale=100, unit=" %")
+        ratio = "" if own.variance_ratio is None else f"{own.variance_ratio:.2f}"
+        lines.append((own.bot, more, p_value(own.difference.p_value), ratio))
     remark = (
         "The variance ratio is how many times more deals the same interval would need without the"
         f" adjustment, which took {found[0].seconds:.2f} s a game."
     )
     if raw:
         remark += f" No luck is subtracted for {', '.join(raw)}: {why}."
-    return (Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), lines, remark),)
+    return (Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), tuple(lines), remark),)

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, told
+from livingstone.errors import ArgumentError, cut, told
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import BuildTent, Move, PlayCard
@@ -143,9 +143,8 @@ class _Course:
         if (ended := result(self.state)) is not None and loser is None:
             each = zip(names, cards, self.market, self.cards, strict=True)
             return tuple(scored_row(seat, ended, *own) for seat, own in enumerate(each))
-        last = len(names)
         return tuple(
-            SeatRow(name, seat != loser, last if seat == loser else 1, cards[seat], None)
+            SeatRow(name, seat != loser, len(names) if seat == loser else 1, cards[seat], None)
             for seat, name in enumerate(names)
         )
 
@@ -155,15 +154,13 @@ def scored_row(
 ) -> SeatRow:
     """Return the result of a seat in a game that was played to its end."""
     own = ended.standings[seat]
-    score = Score.of(own, market, cards)
-    return SeatRow(bot, seat in ended.winners, own.rank, played, score)
+    return SeatRow(bot, seat in ended.winners, own.rank, played, Score.of(own, market, cards))
 
 
 def one_line(reason: str) -> str:
     """Put a text on one printable line of 200 characters at most."""
     line = " ".join(reason.encode(errors="replace").decode().split()) or "an error without a name"
-    line = "".join(letter if letter.isprintable() else "?" for letter in line)
-    return line if len(line) <= 200 else line[:197] + "..."
+    return cut("".join(letter if letter.isprintable() else "?" for letter in line), 200)
 
 
 @contextmanager

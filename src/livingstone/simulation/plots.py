@@ -61,9 +61,8 @@ def draw(findings: Report | Comparison | Tournament, path: File) -> None:
     title, panels = _panels(findings)
     with rc_context(SETTINGS):
         figure = Figure(figsize=(7.0, 1.2 + 0.35 * len(panels[0].rows)), layout="constrained")
-        for axes, panel in zip(
-            figure.subplots(1, len(panels), squeeze=False)[0], panels, strict=True
-        ):
+        (row,) = figure.subplots(1, len(panels), squeeze=False)
+        for axes, panel in zip(row, panels, strict=True):
             _draw_panel(axes, panel)
         figure.suptitle(title)
         with new_file(target, overwrite=True) as stream:
@@ -86,8 +85,7 @@ def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Pane
                 _Panel("wins (% of the games)", 100, 0.0, [("", more_wins)]),
                 _Panel("points a game", 1, 0.0, [("", more_points)]),
             ]
-            deals = counted(findings.deals, "deal")
-            return f"{a} less {b} ({games} each, {deals})", panels
+            return f"{a} less {b} ({games} each, {counted(findings.deals, 'deal')})", panels
         case Tournament(ratings=ratings, players=players):
             label = "points of Elo; the mean of all bots is 0"
             rows = [(rating.bot, rating.elo) for rating in ratings]
@@ -95,9 +93,8 @@ def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Pane
 
 
 def _draw_panel(axes: "Axes", panel: _Panel) -> None:
-    scaled = [
-        [panel.scale * end for end in (own.low, own.value, own.high)] for _, own in panel.rows
-    ]
+    figures = [(own.low, own.value, own.high) for _, own in panel.rows]
+    scaled = [[panel.scale * end for end in own] for own in figures]
     known = [end for own in scaled for end in own if isfinite(end)]
     margin = (max(known) - min(known)) / 4 or 1.0
     for row, (low, value, high) in enumerate(scaled):

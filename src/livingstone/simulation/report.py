@@ -262,8 +262,7 @@ class Report(Findings):
 
     def _games_sheet(self) -> Sheet:
         size = f"{counted(self.games, 'game')} on {counted(self.deals, 'deal')}"
-        edition = edition_name(self.edition, self.edition_hash)
-        title = f"{size}, {edition}: {', '.join(self.lineup)}"
+        title = f"{size}, {edition_name(self.edition, self.edition_hash)}: {', '.join(self.lineup)}"
         remark = (
             f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
             f" without a winner: {self.without_winner}."

@@ -247,6 +247,5 @@ class Series:
 
     def report(self, place: int, games: int) -> Report:
         """Report on the first games of a batch."""
-        return Report.of(
-            self.store, self.stored()[place], games=games, engine=self._courses[place].engine
-        )
+        engine = self._courses[place].engine
+        return Report.of(self.store, self.stored()[place], games=games, engine=engine)

@@ -137,11 +137,10 @@ class StoredBatch:
         return edition
 
     def __str__(self) -> str:
-        lineup = ", ".join(self.lineup)
         label = f" ({self.label})" if self.label else ""
         edition = edition_name(self.edition, self.edition_hash)
         played = f"{edition}, seed {self.seed}, {self.games} games"
-        return f"batch {self.number}{label}: {lineup}; {played}"
+        return f"batch {self.number}{label}: {', '.join(self.lineup)}; {played}"
 
 
 class Store(closing["Store"]):

@@ -169,10 +169,9 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
         raise SimulationError(str(error)) from error
     for place, (game, own) in enumerate(zip(games, played, strict=True)):
         counts = own.rounds, own.moves, own.result.threshold
-        seated = zip(lineups[place], own.seats, strict=True)
         rows = tuple(
             scored_row(seat, own.result, bot, one.played, one.market, one.cards)
-            for seat, (bot, one) in enumerate(seated)
+            for seat, (bot, one) in enumerate(zip(lineups[place], own.seats, strict=True))
         )
         row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
         found.append(Played(row, pack(played.choices(place).tolist()), None))

@@ -148,8 +148,7 @@ def tournament(
         for name, elo in zip(names, rate(names, duels, groups), strict=True)
     ]
     ratings.sort(key=lambda rating: (-rating.elo.value, rating.bot))
-    scores = _scores(names, duels)
-    return Tournament(players, games, tuple(ratings), reports, scores, adjusted)
+    return Tournament(players, games, tuple(ratings), reports, _scores(names, duels), adjusted)
 
 
 def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, str], float]:
@@ -185,11 +184,9 @@ def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple
     luck = np.random.default_rng(0)
     samples = []
     for _ in range(SAMPLES):
-        weights = luck.gamma(1 / spread, spread, groups)
-        added = np.maximum(luck.gamma(drawn), 1e-9) * others
-        found = choix.ilsr_pairwise_dense(
-            np.tensordot(weights, wins, 1) + added, initial_params=best, tol=1e-3
-        )
+        won = np.tensordot(luck.gamma(1 / spread, spread, groups), wins, 1)
+        won += np.maximum(luck.gamma(drawn), 1e-9) * others
+        found = choix.ilsr_pairwise_dense(won, initial_params=best, tol=1e-3)
         samples.append(found - found.mean())
     ends = np.quantile(samples, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2], axis=0)
     # A bot is bounded from below if it scored against all others, or against bots that did.
