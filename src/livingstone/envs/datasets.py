@@ -112,14 +112,13 @@ def _new_storage(path: Path, layout: Layout, reward: Reward, bots: Sequence[str]
         env_spec=_environment(layout, reward, bots),
     )
     rules = layout.edition.id
-    storage.update_metadata(
-        {
-            "dataset_id": f"livingstone/{rules}-{layout.players}-{reward}-v1",
-            "minari_version": minari.__version__,
-            "description": f"Livingstone, {layout.players} players, {rules}: reward {reward}.",
-            "fingerprint": layout.fingerprint,
-        }
-    )
+    metadata = {
+        "dataset_id": f"livingstone/{rules}-{layout.players}-{reward}-v1",
+        "minari_version": minari.__version__,
+        "description": f"Livingstone, {layout.players} players, {rules}: reward {reward}.",
+        "fingerprint": layout.fingerprint,
+    }
+    storage.update_metadata(metadata)
     return storage
 
 

@@ -183,8 +183,7 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         self._go_to(ls.apply(self.game_state, move))
         result = ls.result(self.game_state)
         if result is not None:
-            rewards = rewards_of(result, self._reward)
-            self.rewards = dict(zip(self.agents, rewards, strict=True))
+            self.rewards = dict(zip(self.agents, rewards_of(result, self._reward), strict=True))
             self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:

@@ -79,8 +79,7 @@ class Layout:
 
         It depends on the version, on the parts and on the fingerprint of the action space.
         """
-        shapes = [(part.name, part.shape) for part in self.parts]
-        parts = (VERSION, self.space.fingerprint, shapes)
+        parts = (VERSION, self.space.fingerprint, [(part.name, part.shape) for part in self.parts])
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def check(self, fingerprint: str) -> None:

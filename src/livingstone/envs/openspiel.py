@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache, reduce
 from math import comb, inf, prod
 from pathlib import Path
 from random import Random
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 from urllib.parse import quote, unquote
 
 from attrs import define, field, frozen
@@ -27,6 +27,7 @@ from numpy.typing import NDArray  # noqa: E402
 from livingstone.envs.observations import Layout, Observation, Observer, Part  # noqa: E402
 from livingstone.envs.policies import BotPolicy, as_policy  # noqa: E402
 
+_Memory: TypeAlias = dict[int | None, InformationState]
 NAME = "python_livingstone"
 """The name by which `pyspiel.load_game` finds the game."""
 
@@ -74,9 +75,9 @@ class GameNode:
     action: ls.Action | None = None
     before: "GameNode | None" = None
     """The action that led here and the node before it; None at the start."""
-    memory: dict[int | None, InformationState] | None = None
+    memory: _Memory | None = None
     """At a start in the middle of a game: what seats saw before; other seats remember nothing."""
-    _seen: dict[int | None, InformationState] = field(factory=dict, init=False)
+    _seen: _Memory = field(factory=dict, init=False)
 
     def __deepcopy__(self, memo: object) -> "GameNode":
         return self
@@ -126,27 +127,23 @@ class GameNode:
 
     def information(self, seat: int | None) -> InformationState:
         """Collect what a seat, or a spectator (None), saw; each node keeps it for the next ones."""
-        later, node = list[GameNode](), self
+        later, node = list[tuple[ls.State, ls.Action, ls.State]](), self
         while node.before is not None and seat not in node._seen:
-            later.append(node)
+            assert node.action is not None
+            later.append((node.before.state, node.action, node.state))
             node = node.before
         seen = node._seen.get(seat) or (node.memory or {}).get(seat)
         if seen is None:
             state = node.state
             seen = InformationState(state.edition, len(state.players), state.starting_player, seat)
-        for node in reversed(later):
-            assert node.before is not None
-            assert node.action is not None
-            seen = seen.after(node.before.state, node.action, node.state)
+        for step in reversed(later):
+            seen = seen.after(*step)
         self._seen[seat] = seen
         return seen
 
 
 def _replayed(
-    start: ls.State,
-    space: ActionSpace,
-    memory: dict[int | None, InformationState] | None,
-    actions: list[ls.Action],
+    start: ls.State, space: ActionSpace, memory: _Memory | None, actions: list[ls.Action]
 ) -> GameNode:
     return reduce(GameNode.then, actions, GameNode(start, space, memory=memory))
 
@@ -275,8 +272,7 @@ class LivingstoneObserver:
         return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
 
     def _seen(self, node: GameNode, player: int) -> Observation:
-        seat = player if self._is_own else None
-        return self._observer.observe(ls.view(node.state, seat))
+        return self._observer.observe(ls.view(node.state, player if self._is_own else None))
 
 
 class _Lines:
@@ -301,8 +297,7 @@ class _Lines:
         if lines := seen.lines[-len(rows) :]:
             rows[: len(lines)] = [*map(self._row, lines)]
             actors = rows[: len(lines), 0]
-            relative = (actors - 1 - (seen.seat or 0)) % seen.players + 1
-            actors[:] = np.where(actors > 0, relative, 0)
+            actors[:] = np.where(actors > 0, (actors - 1 - (seen.seat or 0)) % seen.players + 1, 0)
 
     def _make_row(self, line: str) -> tuple[int, ...]:
         action, actor = ls.parse_move(line, hidden=True)

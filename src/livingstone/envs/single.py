@@ -299,9 +299,8 @@ def _pixels(picture: str) -> NDArray[np.uint8]:
     import resvg_py
     from PIL import Image, ImageOps
 
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=_without_variables(picture), width=_SIZE[0], font_family="DejaVu Sans"
-    )
+    svg = _without_variables(picture)
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, width=_SIZE[0], font_family="DejaVu Sans")
     with Image.open(io.BytesIO(drawn)) as image:
         paper = Image.new("RGB", image.size, _PAPER)
         paper.paste(image, mask=image.getchannel("A"))

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.envs.actions import IllegalActionError
 from livingstone.envs.observations import Layout
-from livingstone.envs.single import Options, Setting, space_of
+from livingstone.envs.single import Info, Options, Setting, space_of
 from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
 Array = NDArray[Any]
-Info = dict[str, Any]
 
 
 class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
@@ -76,9 +75,8 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         self._seen = np.zeros((2, num_envs, self.layout.size), np.float32)
         self._masks = np.zeros((2, num_envs, len(self.layout.space)), np.bool_)
         self._now, self._copies = 0, copy
-        self._parts = [
-            _Part(self.setting, max_episode_steps, part.stop - part.start) for part in self._slices
-        ]
+        counts = [own.stop - own.start for own in self._slices]
+        self._parts = [_Part(self.setting, max_episode_steps, count) for count in counts]
         self._is_begun = False
         self._pool: ThreadPoolExecutor | None = None
 
@@ -104,9 +102,8 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         super().reset(seed=seeds[0])
         if not self._is_begun:
             drawn = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64).tolist()
-            seeds = [
-                own if given is None else given for given, own in zip(seeds, drawn, strict=True)
-            ]
+            pairs = zip(seeds, drawn, strict=True)
+            seeds = [own if given is None else given for given, own in pairs]
         self._is_begun = True
         self._now ^= 1
         for part, own in zip(self._parts, self._slices, strict=True):
@@ -262,9 +259,8 @@ class _Part:
         """Play a step, and write what the learners see then and their masks to `arrays`."""
         if wrong.any():
             masks = legal[wrong]
-            places = self._setting.replacement(
-                self._words[wrong], self._steps[wrong], masks.sum(axis=1)
-            )
+            words, steps = self._words[wrong], self._steps[wrong]
+            places = self._setting.replacement(words, steps, masks.sum(axis=1))
             chosen[wrong] = (masks.cumsum(axis=1) > places[:, None]).argmax(axis=1)
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners
         games.step(rows, self._kernel.actions[chosen[rows]])
