@@ -224,8 +224,7 @@ def _why_not(view: View, target: str, move: Move | None) -> Refusal:
         move = EndTurn()  # every move is refused for the same reason
     elif move is None and _SPACE.fullmatch(target):
         return refuse(Code.WRONG_COLUMN, "R4.4", column=view.boat)
-    refusal = move and why_illegal(view, move)
-    return refusal or refuse(Code.NOT_A_MOVE, "R3")
+    return (move and why_illegal(view, move)) or refuse(Code.NOT_A_MOVE, "R3")
 
 
 def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:

@@ -163,19 +163,16 @@ class Table:
         with self._lock:
             state = self.state
             if seat is not None and (seat != state.current_player or state.is_chance):
-                reason = refuse(Code.NOT_YOUR_TURN, "R2.2")
-                raise IllegalMoveError(action, state, reason)
+                raise IllegalMoveError(action, state, refuse(Code.NOT_YOUR_TURN, "R2.2"))
             if version not in (None, self.version):
                 raise IllegalMoveError(action, state, _OUT_OF_DATE)
             transition = play(state, action)
             while self.dealer is not None and transition.state.is_chance:
                 dealt = play(transition.state, self.dealer(transition.state))
                 transition = _joined(transition, dealt)
-            chosen, mover = self._chosen(transition), state.current_player
-            self._add(
-                transition,
-                [format_move(act, None if isinstance(act, Outcome) else mover) for act in chosen],
-            )
+            acts, mover = self._chosen(transition), state.current_player
+            lines = [format_move(act, None if isinstance(act, Outcome) else mover) for act in acts]
+            self._add(transition, lines)
             self._undone.clear()
             return transition
 
