@@ -6,17 +6,7 @@ They are small, so that games stay short.
 from collections.abc import Iterable
 from functools import partial
 from types import NoneType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-    overload,
-)
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from attrs import fields, has
 from hypothesis import reject
@@ -121,17 +111,12 @@ FEW = st.integers(0, 6)
 def decks(draw: st.DrawFn) -> tuple[Card, ...]:
     """Draw any mix of cards, also none, several of one effect or several collapses."""
     kinds = draw(st.integers(0, MOST_KINDS))
-    ids = draw(st.permutations([f"card_{letter}" for letter in "abcdefghijkl"[:kinds]]))
-    return tuple(
-        Card(
-            id=id,
-            count=draw(st.integers(1, 3)),
-            effect=draw(values_of(cast("type[Any]", Effect), largest=6)),
-            names=CardNames(en=id.replace("_", " ")),
-            text="A card that was drawn at random.",
-        )
-        for id in ids
-    )
+    effects: st.SearchStrategy[Any] = values_of(Effect, largest=6)
+    cards, text = list[Card](), "A card that was drawn at random."
+    for id in draw(st.permutations([f"card_{letter}" for letter in "abcdefghijkl"[:kinds]])):
+        names = CardNames(id.replace("_", " "))
+        cards.append(Card(id, draw(st.integers(1, 3)), draw(effects), names, text))
+    return tuple(cards)
 
 
 @st.composite

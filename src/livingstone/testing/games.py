@@ -4,7 +4,6 @@ Each number picks what happens next.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from operator import attrgetter
 
 from attrs import evolve, frozen
@@ -50,8 +49,7 @@ class Game:
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
         """List each action with the states before and after it."""
-        for (before, after), action in zip(pairwise(self.states), self.actions, strict=True):
-            yield before, action, after
+        yield from zip(self.states[:-1], self.actions, self.states[1:], strict=True)
 
     def __repr__(self) -> str:
         return f"<{self.told}: {list(self.actions)}>"
@@ -241,9 +239,8 @@ def states(
 
 def dealt(state: State, gifts: Sequence[int]) -> State:
     """Make a position from a game's middle; a gift, 0 to 255, is a card, gem, coins or tents."""
-    board = state.edition.board
     if gifts:
-        state = state.changed(boat=gifts[0] % len(board.columns) + 1)
+        state = state.changed(boat=gifts[0] % len(state.edition.board.columns) + 1)
     for index, gift in enumerate(gifts):
         number, kind = divmod(gift, 5)
         state = _give(state, index % len(state.players), kind, number)
@@ -321,14 +318,10 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
     known = () if seat is None else state.players[seat].known
     sure, free = split(known, holdable_cards(state, hidden))
     cards = iter(draw(st.permutations(free)))
-    return deal_unseen(
-        state,
-        hands=filled({other: len(own.hand) for other, own in hidden.items()}, sure, cards),
-        chests={
-            other: draw(st.integers(player.donations, player.chest_limit))
-            for other, player in hidden.items()
-        },
-    )
+    hands = filled({other: len(own.hand) for other, own in hidden.items()}, sure, cards)
+    bounds = {other: (own.donations, own.chest_limit) for other, own in hidden.items()}
+    chests = {other: draw(st.integers(*own)) for other, own in bounds.items()}
+    return deal_unseen(state, hands, chests)
 
 
 @st.composite
@@ -344,6 +337,5 @@ def records(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Re
     record = Record.of(game.start, game.actions, players=draw(st.sampled_from([None, names])))
     if not record.actions:
         return record
-    numbers = st.integers(1, len(record.actions))
-    noted = draw(st.lists(numbers, unique=True, max_size=3).map(sorted))
+    noted = draw(st.lists(st.integers(1, len(record.actions)), unique=True, max_size=3).map(sorted))
     return evolve(record, comments=tuple((number, f"action {number}") for number in noted))

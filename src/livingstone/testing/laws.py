@@ -116,8 +116,7 @@ def check_plays(state: State, legal: Sequence[Action], cards: Collection[str]) -
         check_legality(state, move, is_listed=True)
     with _law("plays and refuse agree") as insist:
         for move in (way for card in held for way in _tries(state, card)):
-            is_fine = move in plays or ls.why_illegal(state, move)
-            insist(is_fine, f"{move} is accepted, not listed")
+            insist(move in plays or ls.why_illegal(state, move), f"{move} is accepted, not listed")
 
 
 def check_action(state: State, action: Action, effects: Kinds) -> ls.Transition:
@@ -164,9 +163,8 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
     """Check that a seat that cannot tell two states apart is told the same about a move in both."""
     with _law("events tell no secret (R10.2)") as insist:
         if ls.view(here.state, seat) == ls.view(there.state, seat):
-            told_here, told_there = (
-                [ls.visible(event, seat) for event in done.events] for done in (here, there)
-            )
+            told_here = [ls.visible(event, seat) for event in here.events]
+            told_there = [ls.visible(event, seat) for event in there.events]
             insist(told_here == told_there, f"{told_here} and {told_there}")
 
 
@@ -387,8 +385,7 @@ def _editions(draw: st.DrawFn, effects: st.SearchStrategy[CardEffect], id: str) 
     own = Card(id, draw(st.integers(1, 8)), draw(effects), CardNames("Own card"), "An own card.")
     if draw(st.booleans()):
         shipped = ls.load_edition(draw(st.sampled_from(("printed", "bga"))))
-        others = (card for card in shipped.cards if card.id != id)
-        return evolve(shipped, cards=(*others, own))
+        return evolve(shipped, cards=(*(card for card in shipped.cards if card.id != id), own))
     return ls.Edition(
         id=draw(st.sampled_from(("printed", "bga"))),
         ruleset=draw(values_of(Ruleset)),
