@@ -154,10 +154,9 @@ def leave(request: Request, _: Mapping[str, str]) -> Response:
     """Resign, pass the seat on by a fresh link, or return to it; then show the table again."""
     client, deed = client_of(request), request.url.path.rpartition("/")[2]
     table, own, mine = client.table, client.own, client.seat
-    fresh = {"token": new_token(), "heir": new_token()}
     changes: dict[str, dict[str, Any]] = {
         "resign": {"left": "resigned", "heir": ""},
-        "pass": fresh,
+        "pass": {"token": new_token(), "heir": new_token()},
         "return": {"left": ""},
     }
     if deed == "return" and client.seats:

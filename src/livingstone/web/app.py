@@ -36,11 +36,9 @@ from livingstone.web.working import DRAWERS
 
 
 def _static() -> StaticFiles:
-    if not isinstance(files("livingstone.web"), Path):
-        raise ls.LivingstoneError(
-            "the browser game does not run from a zip file: install the wheel"
-        )
-    return StaticFiles(packages=[("livingstone.web", "static")])
+    if isinstance(files("livingstone.web"), Path):
+        return StaticFiles(packages=[("livingstone.web", "static")])
+    raise ls.LivingstoneError("the browser game does not run from a zip file: install the wheel")
 
 
 def create_app(settings: Settings) -> Starlette:

@@ -144,8 +144,7 @@ class BotTurns:
                     else:
                         strength = STAND_IN
                 move = await self.pool.choose(strength, table.game.view(seat), table.address)
-                pause = PACES.get(table.kept.pace, 0.0)
-                await asyncio.sleep(pause - (time.monotonic() - begun))
+                await asyncio.sleep(begun + PACES.get(table.kept.pace, 0.0) - time.monotonic())
                 play = partial(self._make, table, own, seat, move, version)
                 await self.tables.store.when_free(play, inf)
         except ls.LivingstoneError:

@@ -76,10 +76,8 @@ def with_cookies(request: Request, answer: Response, language: str) -> Response:
 
 def _remember(request: Request, answer: Response, name: str, value: str, path: str = "/") -> None:
     """Set a cookie for the pages of this server, or for those below a path."""
-    path, is_secure = f"{root_of(request)}{path}", request.url.scheme == "https"
-    answer.set_cookie(
-        name, value, _YEAR, path=path, secure=is_secure, httponly=True, samesite="lax"
-    )
+    path, secure = f"{root_of(request)}{path}", request.url.scheme == "https"
+    answer.set_cookie(name, value, _YEAR, path=path, secure=secure, httponly=True, samesite="lax")
 
 
 def error_page(request: Request, status: int, key: str = "", **values: object) -> Response:
@@ -138,8 +136,7 @@ def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
 async def rules(request: Request) -> Response:
     """Show the rules, with the cards of this server."""
     language, edition = phrases_of(request).language, request.app.state.settings.edition("printed")
-    choices = {"R1": 0, "R7": _MIDDLE}
-    pictures = {chapter: _picture(language, choices[chapter], edition) for chapter in choices}
+    pictures = {"R1": _picture(language, 0, edition), "R7": _picture(language, _MIDDLE, edition)}
     cards = [
         (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
         for card in edition.cards

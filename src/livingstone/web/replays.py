@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 from starlette.exceptions import HTTPException
@@ -29,6 +29,7 @@ _LONGEST_RECORD = 200_000
 MOST_ACTIONS = 2_000
 """Of a record that is uploaded or reviewed; a long random game of five has some 500."""
 _LONGEST_FORM = 3 * _LONGEST_RECORD
+_Effects: TypeAlias = tuple[type[ls.effects.CardEffect], ...]
 
 
 @frozen(eq=False)
@@ -110,7 +111,7 @@ class Film:
 
     text: str = ""
     """The record; empty for a game of which the client sees only a part."""
-    effects: tuple[type[ls.effects.CardEffect], ...] = ()
+    effects: _Effects = ()
     part: tuple[ls.State, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None = None
     """The start, the journal, the names and the `eyes` of such a game."""
     id: str
@@ -149,7 +150,7 @@ FindFilm = Callable[[Request], Film]
 
 
 @lru_cache(maxsize=16)
-def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) -> Replay:
+def replay_of(text: str, effects: _Effects = ()) -> Replay:
     """Replay a record; raises `LivingstoneError` if that fails."""
     record = ls.loads(text, effects=effects)
     record.verify()
@@ -213,8 +214,7 @@ async def show_film(
     settings, names = request.app.state.settings, request.app.state.tables.names
     is_page = request.headers.get("accept") != "application/json"
     frame = frame_of(request, film.language) | {"bots": settings.offered} if is_page else {}
-    asked = (dict(request.query_params), frame, names)
-    answer = await draw(request, function, film, asked, *more)
+    answer = await draw(request, function, film, (dict(request.query_params), frame, names), *more)
     return with_cookies(request, answer, film.language) if is_page else answer
 
 
@@ -242,8 +242,7 @@ def shown(
 
 def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
     """Return the name of the edition in which a game can go on here; empty if it cannot."""
-    hash = replay.positions[0].edition.hash
-    return names.get(hash, "") if replay.is_open else ""
+    return names.get(replay.positions[0].edition.hash, "") if replay.is_open else ""
 
 
 async def play_on(find: FindFilm, request: Request) -> Response:
@@ -317,9 +316,7 @@ async def add_record(request: Request) -> Response:
     return await requests.carry_out(request, form, keep)
 
 
-def _read(
-    body: bytes, effects: tuple[type[ls.effects.CardEffect], ...], *, are_all: bool
-) -> tuple[dict[str, Any], str, str]:
+def _read(body: bytes, effects: _Effects, *, are_all: bool) -> tuple[dict[str, Any], str, str]:
     """Return a form, its record with the edition, and a problem with the values of its phrase."""
     form = requests.form_in(body)
     text = form.get("record", "").replace("\r\n", "\n")

@@ -63,8 +63,7 @@ class Reviews:
             if waiting.count(film.address) >= _MOST_OF_ADDRESS:
                 raise HTTPException(429)
             if len(self._making) >= _MOST_KNOWN:
-                known = self._making.items()
-                self._making = {id: own for id, own in known if not own[1].done()}
+                self._making = {id: own for id, own in self._making.items() if not own[1].done()}
             self._making[film.id] = film.address, asyncio.create_task(self._make(film))
         return kept
 

@@ -139,8 +139,7 @@ class Settings:
     @property
     def strengths(self) -> dict[str, Strength]:
         """The bots that people can play against, by their names here."""
-        own = {name: Strength(name) for name in self.bots if name not in STRENGTHS}
-        return STRENGTHS | own
+        return STRENGTHS | {name: Strength(name) for name in self.bots if name not in STRENGTHS}
 
     @property
     def offered(self) -> dict[str, Strength]:

@@ -36,9 +36,8 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _is(token: str, *secrets_known: str) -> bool:
-    known = (secret.encode() for secret in secrets_known if secret)
-    return any(secrets.compare_digest(token.encode(), secret) for secret in known)
+def _is(token: str, *known: str) -> bool:
+    return any(own and secrets.compare_digest(token.encode(), own.encode()) for own in known)
 
 
 @define(eq=False)
@@ -174,10 +173,8 @@ class Tables:
 
         `entries` are the lines of the journal of a game that it goes on from.
         """
-        hash = self._editions[edition].hash
-        kept = KeptTable(
-            id=secrets.token_urlsafe(9), edition=edition, hash=hash, seats=seats, **fields
-        )
+        id, hash = secrets.token_urlsafe(9), self._editions[edition].hash
+        kept = KeptTable(id=id, edition=edition, hash=hash, seats=seats, **fields)
         minutes = kept.clock.partition("+")[0]
         clocks = (60.0 * int(minutes),) * len(seats) if minutes else ()
         table = self._set_up(evolve(kept, clocks=clocks), list(entries))

@@ -52,8 +52,7 @@ class Workers:
             if is_gone is not None and await is_gone():
                 raise ClientDisconnect
             if self._processes is None:
-                context = get_context("spawn")
-                self._processes = ProcessPoolExecutor(self.count, context, _begin)
+                self._processes = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
             loop = asyncio.get_running_loop()
             try:
                 return await loop.run_in_executor(self._processes, _call, function, *arguments)
