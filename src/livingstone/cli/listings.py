@@ -55,8 +55,7 @@ def _print_parts(options: argparse.Namespace) -> int:
         return 0
     for card in edition.cards:
         print(f"{card.count} {card.names.called(options.language)} ({card.id})")
-        text = ls.describe_card(card, language=options.language)
-        print(*terminal.wrap(text, "    "), sep="\n")
+        print(*terminal.wrap(ls.describe_card(card, language=options.language), "    "), sep="\n")
     return 0
 
 

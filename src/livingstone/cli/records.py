@@ -72,8 +72,7 @@ def _review(options: argparse.Namespace) -> int:
     if options.json:
         print(ls.to_json(found))
         return 0
-    width = min(100, columns() - 1)
-    print(curve(found, width=width, encoding=sys.stdout.encoding))
+    print(curve(found, width=min(100, columns() - 1), encoding=sys.stdout.encoding))
     print()
     print_table(*summary_table(found, language=language))
     print()
