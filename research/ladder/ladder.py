@@ -120,6 +120,7 @@ def _milliseconds(bot: str, players: int) -> float:
     """Measure the processor time of a choice, in the positions of a game of `greedy`."""
     chooser, rival, rng = load_player(bot), load_player(ANCHOR), Random(1)
     state, seconds = new_game(players, seed=1), list[float]()
+    chooser.choose(view(state, state.current_player), rng)  # loads what is compiled
     while not state.is_over:
         seen = view(state, state.current_player)
         if len(seen.legal_moves) > 1:
