@@ -8,19 +8,23 @@ import numpy as np
 from reviewed_games import game, mean_and_error
 
 import livingstone as ls
-from livingstone.kernel import Kernel, roll_out_shares
+from livingstone.kernel import Kernel, roll_out_shares, valuing
 
 SEEDS = np.arange(300, dtype=np.uint64)
 ROWS = np.zeros(300, np.int64)
 
 
 @pytest.mark.parametrize(("edition", "players"), [("printed", 2), ("bga", 3)])
-def test_neither_threads_nor_the_order_change_a_rollout(edition: str, players: int) -> None:
+def test_neither_threads_nor_order_nor_blocks_change_a_rollout(
+    monkeypatch: pytest.MonkeyPatch, edition: str, players: int
+) -> None:
     kernel = Kernel.of(edition, players)
     states = kernel.encode(ls.new_game(players, seed=7, edition=edition))[None]
     one = roll_out_shares(kernel, states, ROWS, SEEDS)
     assert (roll_out_shares(kernel, states, ROWS, SEEDS, threads=3) == one).all()
     assert (roll_out_shares(kernel, states, ROWS, SEEDS[::-1]) == one[::-1]).all()
+    monkeypatch.setattr(valuing, "_AT_ONCE", 3)
+    assert (roll_out_shares(kernel, states, ROWS, SEEDS, threads=2) == one).all()
     assert set(np.unique(one.sum(axis=1))) <= {0.0, 1.0}
 
 
