@@ -16,7 +16,7 @@ def test_a_module_of_effects_is_named_on_the_command_line(
     own.mkdir()
     for name in ("__init__.py", "nothing.py"):
         (own / name).touch()
-    source = ROOT / "tests" / "own_effects.py"
+    source = ROOT / "tests" / "support" / "own_effects.py"
     (own / "cards.py").write_text(source.read_text("utf-8"), encoding="utf-8")
     (tmp_path / "cards.toml").write_text(ls.shipped_toml("cards") + CARDS, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT / 'src'}")

@@ -1,6 +1,6 @@
 """Write the files of a version, which every later one has to read.
 
-    PYTHONPATH=tests python tests/compatibility/make.py
+    PYTHONPATH=tests/support python tests/compatibility/make.py
 
 writes a folder named by the version. Do so once for a release; a folder is never changed.
 """

@@ -204,7 +204,9 @@ if __name__ == "__main__":
 def begin(tmp_path: Path, bot: str, games: int) -> "subprocess.Popen[str]":
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    paths = os.pathsep.join(
+        [str(Path(__file__).parents[1] / "support"), os.environ.get("PYTHONPATH", "")]
+    )
     return subprocess.Popen(
         [sys.executable, str(script), bot, str(games), str(tmp_path / "games.db")],
         stdout=subprocess.PIPE,

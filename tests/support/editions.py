@@ -40,7 +40,7 @@ def shipped_table(name: str) -> Table:
     return tomllib.loads(shipped_text(name))
 
 
-FROZEN = Path(__file__).parent / "frozen"
+FROZEN = Path(__file__).parents[1] / "frozen"
 
 
 def load_edition(

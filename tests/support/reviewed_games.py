@@ -7,7 +7,7 @@ from random import Random
 
 import livingstone as ls
 
-SMALL = Path(__file__).parent / "simulation" / "small-board.toml"
+SMALL = Path(__file__).parents[1] / "simulation" / "small-board.toml"
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva")
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LONGEST = 300
 """Seconds after which a program is killed; far more than any needs on a busy machine."""
 ALL_TESTS = 7200
