@@ -155,7 +155,6 @@ def use(file: Path) -> None:
         ("PRAGMA user_version = 3", "has tables of version 3, not 4: choose a new file"),
         ("PRAGMA application_id = 7", "an SQLite file of another program"),
         ("ALTER TABLE games ADD COLUMN more", "other tables"),
-        ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM seats; END", "other tables"),
     ],
 )
 def test_a_file_that_was_changed_gets_one_clear_error(file: Path, sql: str, message: str) -> None:
@@ -164,6 +163,48 @@ def test_a_file_that_was_changed_gets_one_clear_error(file: Path, sql: str, mess
     with pytest.raises(LivingstoneError, match=message) as error:
         use(file)
     assert len(str(error.value).splitlines()) == 1
+    assert content_of(file) == before
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "ANALYZE",
+        "CREATE INDEX by_rounds ON games (rounds)",
+        "CREATE UNIQUE INDEX own ON mine (a)",
+        "CREATE VIEW winners AS SELECT bot FROM seats WHERE won",
+        "CREATE TRIGGER of_own AFTER INSERT ON mine BEGIN DELETE FROM mine; END",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA journal_mode = PERSIST; DELETE FROM mine",
+        "PRAGMA auto_vacuum = FULL; VACUUM",
+        "PRAGMA page_size = 512; VACUUM",
+    ],
+)
+def test_a_file_that_other_programs_added_to_is_read_and_goes_on(file: Path, sql: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(f"CREATE TABLE mine (a); INSERT INTO mine VALUES (1); {sql}")
+    assert len(list(read_rows(file))) == 4
+    simulate(BOTS, 6, seed=7, sink=file)
+    assert read_report(file).games == 6
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT count(*) FROM mine").fetchone() is not None
+
+
+@pytest.mark.parametrize(
+    ("sql", "message"),
+    [
+        ("CREATE TRIGGER t AFTER INSERT ON Games BEGIN DELETE FROM seats; END", "the trigger 't'"),
+        ("CREATE UNIQUE INDEX i ON games (game, batch)", "the index 'i'"),
+    ],
+)
+def test_a_file_whose_games_others_would_change_is_read_but_not_written(
+    file: Path, sql: str, message: str
+) -> None:
+    edit(file, sql)
+    assert len(list(read_rows(file))) == 4
+    before = content_of(file)
+    with pytest.raises(ArgumentError, match=f"{message} on its table games, which can change"):
+        simulate(BOTS, 6, seed=7, sink=file)
     assert content_of(file) == before
 
 

@@ -150,6 +150,56 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert refused
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "ANALYZE",
+        "CREATE INDEX by_line ON entries (line)",
+        "CREATE VIEW moves AS SELECT line FROM entries WHERE line LIKE 'p%'",
+        "CREATE TABLE mine (a)",
+        "PRAGMA journal_mode = DELETE; PRAGMA page_size = 512; VACUUM",
+        "PRAGMA auto_vacuum = FULL; VACUUM",
+    ],
+)
+def test_a_file_that_other_programs_added_to_goes_on(game: Game, tmp_path: Path, sql: str) -> None:
+    close(game.app)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file:
+        file.executescript(sql)
+    game.restart()
+    game.finish()
+
+
+@pytest.mark.parametrize(
+    ("sql", "message"),
+    [
+        (
+            "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM chats; END",
+            "the trigger 't'",
+        ),
+        ("CREATE UNIQUE INDEX i ON tables (played)", "the index 'i'"),
+        ("ALTER TABLE entries ADD COLUMN more", "another program"),
+    ],
+)
+def test_a_file_whose_games_others_would_change_is_refused(
+    tmp_path: Path, sql: str, message: str
+) -> None:
+    Store(tmp_path / "games.db").close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file:
+        file.executescript(sql)
+    with pytest.raises(StoreError, match=message):
+        Store(tmp_path / "games.db")
+
+
+@pytest.mark.parametrize("version", [0, 3])
+def test_a_file_of_another_program_stays_as_it_is(tmp_path: Path, version: int) -> None:
+    with closing(sqlite3.connect(tmp_path / "notes.db")) as file:
+        file.executescript(f"CREATE TABLE notes (a); PRAGMA user_version = {version}")
+    before = (tmp_path / "notes.db").read_bytes()
+    with pytest.raises(StoreError, match="an SQLite file of another program"):
+        Store(tmp_path / "notes.db")
+    assert (tmp_path / "notes.db").read_bytes() == before
+
+
 def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path: Path) -> None:
     close(game.app)
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:

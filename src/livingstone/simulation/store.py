@@ -30,6 +30,7 @@ from livingstone.simulation.batch import (
     seed_text,
 )
 from livingstone.simulation.play import Played, one_line
+from livingstone.support.databases import problem_of_others
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.limits import Between
 from livingstone.support.machine import __version__
@@ -184,7 +185,9 @@ class Store(closing["Store"]):
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
-        tables = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+        tables = (
+            f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name IN {(*SCHEMA,)}"
+        )
         if not execute(tables).fetchone():  # also after a kill while the tables were made
             if self._is_read_only:
                 raise ArgumentError(f"{self.name}: holds nothing yet{self.lacking}")
@@ -201,6 +204,9 @@ class Store(closing["Store"]):
             raise ArgumentError(f"{self.name}: has other tables than a file of results")
         if is_new:
             return
+        problem = "" if self._is_read_only else problem_of_others(self._connection, SCHEMA)
+        if problem:
+            raise ArgumentError(f"{self.name}: {problem}")
         if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise ArgumentError(f"{self.name}: is damaged: {one_line(problem)}")
 

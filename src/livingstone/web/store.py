@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from attrs import asdict, astuple, evolve, field, frozen
 
 import livingstone as ls
+from livingstone.support.databases import problem_of_others
 from livingstone.support.files import new_file
 
 _MIGRATIONS = (
@@ -51,6 +52,7 @@ _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
 
 
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _PAUSE = 0.02
 _T = TypeVar("_T")
 
@@ -174,11 +176,13 @@ class Store:
             with suppress(*(sqlite3.OperationalError,) * is_shared):
                 self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
             self._file.text_factory = lambda text: text.decode(errors="replace")
-            for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
-                self._file.execute(f"PRAGMA {setting}")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):
                 raise StoreError("the games were kept by a newer version of livingstone: update it")
+            if problem := _problem_of_tables(self._file, version):
+                raise StoreError(f"{path}: {problem}")
+            for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
+                self._file.execute(f"PRAGMA {setting}")
             if version < len(_MIGRATIONS) and not self._lock.in_transaction:
                 raise StoreError("the server that uses the games is older than this program")
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
@@ -366,6 +370,22 @@ class Store:
     def record(self, id: str) -> str | None:
         """Find the text of a record."""
         return self._find("SELECT text FROM records WHERE id = ?", id)
+
+
+def _problem_of_tables(file: sqlite3.Connection, version: int) -> str:
+    """Return why this is not a file of games of a version, 0 for a new one; empty if it is."""
+    is_empty = file.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    with closing(sqlite3.connect(":memory:")) as sound:
+        sound.executescript(";".join(_MIGRATIONS[:version]))
+        tables = [name for (name,) in sound.execute(_TABLES)]
+        is_other = any(_columns(file, name) != _columns(sound, name) for name in tables)
+    if is_other or (not version and not is_empty):
+        return "is an SQLite file of another program: choose another name"
+    return problem_of_others(file, tables)
+
+
+def _columns(file: sqlite3.Connection, table: str) -> list[tuple[str]]:
+    return file.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
 
 
 @contextmanager
