@@ -22,6 +22,14 @@ class Space(NamedTuple):
     column: int
 
 
+def _refuse_to_order(bag: object, other: object) -> Never:
+    """Raise `TypeError`: `sorted` and `max` ask for `<`, and inclusion would sort them wrongly."""
+    raise TypeError(
+        f"{shown(bag)} is neither less nor greater than {shown(other)}: "
+        "<= says whether the other holds all of a bag, and key=tuple sorts bags by their counts"
+    )
+
+
 class _Bag(tuple[int, ...]):
     """The arithmetic of a multiset: of its counts, not of the tuple that holds them."""
 
@@ -50,14 +58,10 @@ class _Bag(tuple[int, ...]):
     def __le__(self, other: Self) -> bool:  # type: ignore[override]
         return all(map(le, self, self._same(other)))
 
-    def __lt__(self, other: Self) -> bool:  # type: ignore[override]
-        return self <= other and self != other
-
     def __ge__(self, other: Self) -> bool:  # type: ignore[override]
         return self & other == other
 
-    def __gt__(self, other: Self) -> bool:  # type: ignore[override]
-        return self >= other and self != other
+    __lt__ = __gt__ = _refuse_to_order
 
     def _of(self, counts: Iterable[int]) -> Self:
         return tuple.__new__(type(self), counts)
@@ -84,14 +88,17 @@ class Gems(_Bag, _GemCounts):
     """A number of gems of each colour (R1.5), or a price in coins or points for each colour.
 
     Gems are a bag, as `Stones` and `CardPile` are: `+` and `-` add and take away, `&` is what two
-    have in common, `<=` says whether the other holds all of these, `<` whether it holds more.
-    Taking away more than there is raises `ArgumentError`.
+    have in common, `<=` says whether the other holds all of these. Taking away more than there is
+    raises `ArgumentError`. Bags have no order, since often neither holds the other: `<`, `sorted`
+    and `max` raise `TypeError`, and `key=tuple` sorts bags by their counts.
 
     >>> gems, red = Gems(1, 0, 2), Gems(red=1)
     >>> gems + red, gems - red, gems & Gems(0, 3, 1)
     (Gems(clear=1, blue=0, red=3), Gems(clear=1, blue=0, red=1), Gems(clear=0, blue=0, red=1))
-    >>> red <= gems, gems < gems, gems.worth(Gems(1, 3, 5)), gems.stones.red
+    >>> red <= gems, gems <= red, gems.worth(Gems(1, 3, 5)), gems.stones.red
     (True, False, 11, 2)
+    >>> max([red, gems], key=tuple)
+    Gems(clear=1, blue=0, red=2)
     """
 
     __slots__ = ()
@@ -181,6 +188,8 @@ class CardPile:
         return chain.from_iterable(starmap(repeat, self.items))
 
     def __add__(self, other: "CardPile") -> "CardPile":
+        if not isinstance(other, CardPile):
+            return NotImplemented
         counts = dict(self.items)
         for card, count in other.items:
             counts[card] = counts.get(card, 0) + count
@@ -188,6 +197,8 @@ class CardPile:
         return CardPile(tuple(counts.items() if is_sorted else sorted(counts.items())))
 
     def __sub__(self, other: "CardPile") -> "CardPile":
+        if not isinstance(other, CardPile):
+            return NotImplemented
         counts = dict(self.items)
         for card, count in other.items:
             left = counts.get(card, 0) - count
@@ -199,20 +210,22 @@ class CardPile:
         return CardPile(tuple(counts.items()))
 
     def __and__(self, other: "CardPile") -> "CardPile":
+        if not isinstance(other, CardPile):
+            return NotImplemented
         common = Counter(dict(self.items)) & Counter(dict(other.items))
         return CardPile(tuple(common.items()))
 
     def __le__(self, other: "CardPile") -> bool:
+        if not isinstance(other, CardPile):
+            return NotImplemented
         return all(count <= other.count(card) for card, count in self.items)
 
-    def __lt__(self, other: "CardPile") -> bool:
-        return self <= other and self != other
-
     def __ge__(self, other: "CardPile") -> bool:
+        if not isinstance(other, CardPile):
+            return NotImplemented
         return other <= self
 
-    def __gt__(self, other: "CardPile") -> bool:
-        return other < self
+    __lt__ = __gt__ = _refuse_to_order
 
 
 NO_CARDS = CardPile()

@@ -244,6 +244,14 @@ def check_plays(said: list[dict[str, Any]], way: Way, refuse: Any = None) -> Non
     laws.check_plays(state, ls.legal_moves(state), ["card"])
 
 
+def test_sales_of_a_market_are_in_order_by_the_counts_of_gems() -> None:
+    state = table(2, 1, 2, 3, 4)
+    state = give(state, 0, cards=["market"], gems=ls.Gems(2, 1, 2))
+    state = ls.apply(ls.apply(state, ls.TakeDie(4)), ls.TakeCoins())
+    assert len([move for move in ls.legal_moves(state) if isinstance(move, ls.PlayCard)]) == 17
+    laws.check_plays(state, ls.legal_moves(state), ["market"])
+
+
 @pytest.mark.parametrize(
     ("said", "refuse", "problem"),
     [

@@ -277,8 +277,10 @@ def _ways(move: PlayCard) -> set[str]:
 
 
 def _order(move: PlayCard) -> tuple[object, ...]:
+    """Return what moves are sorted by: their fields, None first, and gems by their counts."""
     parts = [getattr(move, name) for name in NAMES]
-    return (move.card, *((part is not None, () if part is None else part) for part in parts))
+    plain = [tuple(part) if isinstance(part, tuple) else part for part in parts]
+    return (move.card, *((part is not None, () if part is None else part) for part in plain))
 
 
 def _tries(state: State, card: str) -> Iterator[PlayCard]:

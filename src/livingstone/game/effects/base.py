@@ -132,8 +132,9 @@ class CardEffect(Effect):
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to play the card with this id, which the player to move holds.
 
-        They are sorted by the fields of the move, from the first to the last, None first. By
-        default the card is played without a choice, unless `refuse` refuses that.
+        They are sorted by the fields of the move, from the first to the last, None first, and gems
+        by their counts (`key=tuple`). By default the card is played without a choice, unless
+        `refuse` refuses that.
         """
         moves = plain_play(card)
         return () if self.refuse(state, moves[0]) else moves
