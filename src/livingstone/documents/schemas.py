@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import NOTHING, define, field, fields, has
 
 from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
-from livingstone.edition.effect import Effect, known_kinds, own_kinds
-from livingstone.edition.types import Kinds
+from livingstone.edition.effect import Effect, known_kinds
+from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.game.moves import Move
 from livingstone.support import structuring
 from livingstone.support.limits import Between, Matching, Whole

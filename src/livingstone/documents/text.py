@@ -14,9 +14,10 @@ from typing import Annotated, Any, Literal, TypeVar, overload
 from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
-from livingstone.edition.effect import OwnKinds, make_converter, own_kinds
+from livingstone.edition.effect import OwnKinds, make_converter
+from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
-from livingstone.edition.types import Edition, Kinds
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome

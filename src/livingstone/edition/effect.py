@@ -6,18 +6,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
-from inspect import isabstract
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from attrs import frozen
 from cattrs import Converter
 
-from livingstone.errors import ArgumentError, shown
 from livingstone.support import structuring
 from livingstone.values import Gems
-
-if TYPE_CHECKING:
-    from livingstone.edition.types import Kinds
 
 
 @frozen
@@ -62,36 +57,6 @@ def ship(*classes: type[Effect]) -> None:
 def known_kinds(own: Iterable[type[Effect]] = ()) -> dict[str, type[Effect]]:
     """List the kinds that data can name: the shipped ones, then those of your own."""
     return {**_shipped, **{structuring.kind_of(cls): cls for cls in own}}
-
-
-def own_kinds(effects: "Kinds") -> OwnKinds:
-    """List the classes that are not shipped; raises `ArgumentError` for a wrong one."""
-    listed = effects if isinstance(effects, Iterable) else [type(c.effect) for c in effects.cards]
-    own: dict[str, type[Effect]] = {}
-    for cls in dict.fromkeys(listed):
-        if cls in _shipped.values():
-            continue
-        if problem := _fault(cls):
-            raise ArgumentError(f"effects: {getattr(cls, '__name__', shown(cls))} {problem}")
-        kind = structuring.kind_of(cls)
-        if kind in _shipped or kind in own:
-            raise ArgumentError(f"effects: more than one has the kind {kind}")
-        own[kind] = cls
-    return tuple(own.values())
-
-
-def _fault(cls: type[Effect]) -> str | None:
-    if not (isinstance(cls, type) and issubclass(cls, Effect)):
-        return "is not a class that inherits from CardEffect"
-    if "__attrs_attrs__" not in vars(cls):
-        return "is not an attrs class: write @attrs.frozen above it"
-    if isabstract(cls):
-        return "does not say what it does to the state: it lacks the method apply"
-    if not (cls.__doc__ or "").strip():
-        return "has no docstring, which says in the documentation and in schemas what it does"
-    if cls.pays_for_tent and cls.reaches_any_row:
-        return "cannot both pay for a tent and reach any row: these are two cards (R6.3)"
-    return None
 
 
 OWN_KINDS = " (classes of your own are given by effects=, or --effects)"

@@ -14,8 +14,9 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from attrs import evolve, fields, frozen
 
-from livingstone.edition.effect import OwnKinds, converter_for, own_kinds
-from livingstone.edition.types import Board, Card, Cards, Edition, Kinds
+from livingstone.edition.effect import OwnKinds, converter_for
+from livingstone.edition.kinds import Kinds, own_kinds
+from livingstone.edition.types import Board, Card, Cards, Edition
 from livingstone.errors import DataError, shown
 from livingstone.support.arguments import one_of
 from livingstone.support.files import MOST_BYTES, File, path_of, read_text, read_toml

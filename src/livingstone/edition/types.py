@@ -6,9 +6,9 @@ when a file is loaded.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
@@ -273,10 +273,6 @@ class Edition:
         """Find a kind of card by its id; raises `ArgumentError` if there is none."""
         one_of("card", id, self.effects)
         return {card.id: card for card in self.cards}[id]
-
-
-Kinds: TypeAlias = Iterable[type[Effect]] | Edition
-"""Classes of effects, or an edition that has them on its cards."""
 
 
 def _without_provenance(plain: Any) -> Any:

@@ -14,8 +14,9 @@ import tomli_w
 from cattrs import Converter
 
 from livingstone.edition import effect
+from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
-from livingstone.edition.types import Edition, Kinds
+from livingstone.edition.types import Edition
 from livingstone.errors import DataError, LivingstoneError, RecordError
 from livingstone.records.record import Record
 from livingstone.support import files
@@ -53,7 +54,7 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
     `DataError` for an unknown kind of effect.
     """
-    return _record(_parsed(text, 1), effect.own_kinds(effects))
+    return _record(_parsed(text, 1), own_kinds(effects))
 
 
 def dumps_all(records: Iterable[Record]) -> str:
@@ -76,7 +77,7 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
     text that is larger than 50,000,000 bytes or has more than 20,000 games.
     """
-    own, table = effect.own_kinds(effects), _parsed(text, MOST_RECORDS_SIZE)
+    own, table = own_kinds(effects), _parsed(text, MOST_RECORDS_SIZE)
     if table and "games" not in table:
         return (_record(table, own),)
     games = table.pop("games", [])

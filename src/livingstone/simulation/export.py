@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from livingstone.edition.types import Kinds
+from livingstone.edition.kinds import Kinds
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
 from livingstone.game.state import State

@@ -15,7 +15,8 @@ from attrs import evolve, fields, frozen
 
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.effect import converter
-from livingstone.edition.types import Edition, Kinds
+from livingstone.edition.kinds import Kinds
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, brief
 from livingstone.simulation.batch import (
     FAILURES,

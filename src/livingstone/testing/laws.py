@@ -20,8 +20,8 @@ from hypothesis.errors import Flaky
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.edition.effect import own_kinds
-from livingstone.edition.types import Card, CardNames, Kinds, Ruleset
+from livingstone.edition.kinds import Kinds, own_kinds
+from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, told
 from livingstone.events.transitions import openly_changed
 from livingstone.game.effects.base import CHOICES, NAMES, CardEffect, effects_of, refuse_extras
