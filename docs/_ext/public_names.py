@@ -20,6 +20,7 @@ from sphinx.util.inspect import stringify_signature
 
 _HIDDEN = (
     "livingstone.edition.types.",
+    "livingstone.game.card_effect.",
     "livingstone.game.effects.",
     "livingstone.support.limits.",
     "livingstone.game.state.",

@@ -13,17 +13,17 @@
 """
 
 from livingstone.edition.effect import known_kinds as known_kinds
+from livingstone.game.card_effect import CardEffect as CardEffect
+from livingstone.game.card_effect import Moment as Moment
+from livingstone.game.card_effect import PlainEffect as PlainEffect
+from livingstone.game.card_effect import Told as Told
+from livingstone.game.card_effect import Way as Way
+from livingstone.game.card_effect import effects_of as effects_of
+from livingstone.game.card_effect import no_effect as no_effect
 from livingstone.game.effects.acting import await_chance as await_chance
 from livingstone.game.effects.acting import build_tent as build_tent
 from livingstone.game.effects.acting import pay_for_tent as pay_for_tent
 from livingstone.game.effects.acting import receive_coins as receive_coins
-from livingstone.game.effects.base import CardEffect as CardEffect
-from livingstone.game.effects.base import Moment as Moment
-from livingstone.game.effects.base import PlainEffect as PlainEffect
-from livingstone.game.effects.base import Told as Told
-from livingstone.game.effects.base import Way as Way
-from livingstone.game.effects.base import effects_of as effects_of
-from livingstone.game.effects.base import no_effect as no_effect
 from livingstone.game.effects.shipped import BoatBack as BoatBack
 from livingstone.game.effects.shipped import DrawStones as DrawStones
 from livingstone.game.effects.shipped import GainCoins as GainCoins

@@ -13,7 +13,7 @@ from livingstone import events as happened
 from livingstone.errors import brief
 from livingstone.events import Event
 from livingstone.game import moves
-from livingstone.game.effects.base import effects_of
+from livingstone.game.card_effect import effects_of
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, rounds
 from livingstone.game.rules.cards import resolve

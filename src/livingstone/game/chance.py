@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from livingstone.errors import ArgumentError
+from livingstone.game import knowledge
 from livingstone.game.moves import (
     CardDraw,
     CardLook,
@@ -28,7 +29,6 @@ from livingstone.game.moves import (
     StoneDraw,
     StonesDrawn,
 )
-from livingstone.game.rules import knowledge
 from livingstone.game.state import State, Streams
 from livingstone.support.arguments import SeedSource, seed_from
 from livingstone.values import CardPile, Stones

@@ -7,7 +7,7 @@ from random import Random
 
 from attrs import fields
 
-from livingstone.game.rules.hand import lay_open
+from livingstone.game.hand import lay_open
 from livingstone.game.state import Known, Player, Position, State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.support.arguments import SeedSource, seed_from

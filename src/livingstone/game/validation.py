@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from livingstone.errors import shown
-from livingstone.game.effects.base import CardEffect, effects_of
+from livingstone.game.card_effect import CardEffect, effects_of
+from livingstone.game.knowledge import of, top_of
 from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds
-from livingstone.game.rules.knowledge import of, top_of
 from livingstone.game.state import State
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import NO_GEMS, CardPile

@@ -7,7 +7,7 @@ colour are sold together, and all at a market (R5.1, R6.6). Coins are donated in
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from livingstone.game.effects.base import Moment, effects_of
+from livingstone.game.card_effect import Moment, effects_of
 from livingstone.game.moves import (
     BuildTent,
     Dig,

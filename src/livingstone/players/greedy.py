@@ -8,7 +8,7 @@ from random import Random
 from attrs import field, frozen
 
 from livingstone.errors import ArgumentError
-from livingstone.game.effects.base import Moment, effects_of
+from livingstone.game.card_effect import Moment, effects_of
 from livingstone.game.moves import Donate, Move, PlayCard, SellGems, TakeDie
 from livingstone.game.view import View
 from livingstone.kernel.weights import Weights, load_weights

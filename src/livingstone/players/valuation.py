@@ -25,6 +25,7 @@ from livingstone.effects import (
 )
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.effects.shipped import Done, DoneEffect
+from livingstone.game.hand import lay_open
 from livingstone.game.moves import (
     BuildTent,
     CardDraw,
@@ -40,7 +41,6 @@ from livingstone.game.moves import (
     TakeDie,
 )
 from livingstone.game.rules.cards import play_card, receive
-from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.rounds import column_points
 from livingstone.game.rules.tents import coins_due, sources
 from livingstone.game.sampling import sample_state

@@ -14,8 +14,8 @@ from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
 from livingstone.game.chance import chance_outcomes, drawable
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
+from livingstone.game.knowledge import is_any
 from livingstone.game.refusals import IllegalMoveError
-from livingstone.game.rules.knowledge import is_any
 from livingstone.game.sampling import deal_unseen, holdable_cards, split
 from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of

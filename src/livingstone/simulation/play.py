@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, cut, told
-from livingstone.game.effects.base import effects_of
+from livingstone.game.card_effect import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import BuildTent, Move, PlayCard
 from livingstone.game.refusals import IllegalMoveError

@@ -24,10 +24,10 @@ from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, told
 from livingstone.events.transitions import openly_changed
-from livingstone.game.effects.base import CHOICES, NAMES, CardEffect, effects_of, refuse_extras
+from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
 from livingstone.game.moves import Action, Outcome, PlayCard
 from livingstone.game.rules import cards as cards_rules
-from livingstone.game.rules.cards import play_card
+from livingstone.game.rules.cards import play_card, refuse_extras
 from livingstone.game.sampling import deals
 from livingstone.game.state import State, Streams
 from livingstone.support.structuring import kind_of

@@ -7,10 +7,10 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
-from livingstone.game.effects.base import Told, effects_of
+from livingstone.game.card_effect import Told, effects_of
 from livingstone.game.effects.shipped import Parts
+from livingstone.game.hand import lay_open
 from livingstone.game.refusals import Refusal, sentence_of
-from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.tents import price_of
 from livingstone.game.sampling import deals, sample_state
 from livingstone.game.view import View

@@ -9,7 +9,7 @@ from livingstone.edition.effect import Effect
 from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import Phrases, language_of_rules, rules_in
 from livingstone.edition.types import Edition
-from livingstone.game.effects.base import effects_of
+from livingstone.game.card_effect import effects_of
 from livingstone.game.effects.shipped import Market
 from livingstone.game.wording import Wording, wording_for
 from livingstone.values import GEM_COLOURS

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 from attrs import astuple, field, frozen
 
 from livingstone.edition.effect import ship
-from livingstone.game.effects.base import CardEffect, Moment, PlainEffect, Told, Way
+from livingstone.game.card_effect import CardEffect, Moment, PlainEffect, Told, Way
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import money, rounds, tents

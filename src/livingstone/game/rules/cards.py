@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from livingstone.game.effects.base import effects_of, refuse_extras, tidy
+from livingstone.errors import shown
+from livingstone.game import knowledge
+from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of, plain_play
+from livingstone.game.hand import held, lay_open, refuse_unheld
 from livingstone.game.moves import (
     CardDraw,
     CardLook,
     CardRevealed,
+    CardRoll,
     CardsShown,
     DiceRolled,
     DrawCard,
@@ -16,15 +20,17 @@ from livingstone.game.moves import (
     StonesDrawn,
 )
 from livingstone.game.refusals import Code, Refusal, refuse
-from livingstone.game.rules import knowledge
-from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.money import receive_stones
 from livingstone.game.rules.rounds import receive_dice, refuse_free_action, refuse_using_die
-from livingstone.game.state import State
+from livingstone.game.rules.tents import refuse_tent_cards
+from livingstone.game.state import Player, State
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile, pile_of
 
 _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
-_CARD, _REPLACEMENT = CardDraw(is_replacement=False), CardDraw(is_replacement=True)
+_CARD = CardDraw(is_replacement=False)
+_REPLACEMENT = CardDraw(is_replacement=True)
+_RULES = {"gems": "R6.6", "space": "R6.5", "source": "R6.5"}
+"""The rules of the choices that shipped cards have, in refusals."""
 
 
 def legal_draw(state: State) -> tuple[DrawCard, ...]:
@@ -119,6 +125,19 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
     )
 
 
+def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:
+    """Refuse choices for a card that does not take them, and cards that cannot go along."""
+    if move == plain_play(move.card)[0]:
+        return None
+    taken = {name for way in effect.ways(len(state.players)) for name in CHOICES[way]}
+    if "space" in taken:
+        taken.add("source")  # the effect says why no tent can come from there
+    for name in NAMES:
+        if name not in taken and getattr(move, name) not in (None, ()):
+            return refuse(Code.WRONG_USE, _RULES.get(name, "R6"), card=move.card)
+    return refuse_tent_cards(state, move) if move.cards else None
+
+
 def play_card(state: State, move: PlayCard) -> State:
     """Play a card from the hand; it becomes a played card (R6)."""
     state = lay_open(state, state.player, (move.card, *move.cards))
@@ -139,6 +158,40 @@ def receive(state: State, outcome: Outcome) -> State:
 def resolve(state: State, outcome: Outcome) -> State:
     """Carry out an outcome of chance without what the card in play does with it."""
     return _RECEIVE[type(outcome)](state, outcome)
+
+
+def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:
+    """Keep the order that a state needs, whatever an effect did to the players.
+
+    Hands and scored spaces are sorted; a space without a tent is not scored (R7.2); a chest holds
+    no more than purse and chest ever held since the last donation (R10.2).
+    """
+    if not isinstance(after, State):
+        raise TypeError(f"apply must return a state, not {shown(after)}")
+    if after.pending is not None and type(effect).receive is not CardEffect.receive:
+        after = after.changed(playing=move)
+    elif isinstance(after.pending, CardRoll):
+        raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
+    if after.draw_pile is not before.draw_pile:
+        after = knowledge.forget(after, [None])
+    if after.players is before.players:
+        return after
+    pairs = enumerate(zip(before.players, after.players, strict=True))
+    after = knowledge.forget(after, [seat for seat, both in pairs if both[0].hand != both[1].hand])
+    players = [
+        new if new is old else _tidy(new)
+        for old, new in zip(before.players, after.players, strict=True)
+    ]
+    return after.changed(players=tuple(players))
+
+
+def _tidy(player: Player) -> Player:
+    tents = player.tents
+    return player.changed(
+        hand=tuple(sorted(player.hand)),
+        scored=tuple(sorted({at for at in player.scored if tents[at.column - 1][at.row - 1]})),
+        chest_limit=min(player.chest_limit, player.coins + player.chest),
+    )
 
 
 def _show(state: State, shown: CardsShown) -> State:

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from livingstone.errors import ArgumentError, shown
+from livingstone.game.hand import held, lay_open, refuse_unheld
 from livingstone.game.moves import BuildTent, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
-from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.rounds import refuse_using_die
 from livingstone.game.state import Player, Position, State, TentOwner
 from livingstone.support.arguments import whole

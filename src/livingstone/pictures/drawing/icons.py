@@ -6,7 +6,7 @@ from math import ceil
 
 from livingstone.edition.phrases import Phrases
 from livingstone.edition.types import Edition
-from livingstone.game.effects.base import effects_of
+from livingstone.game.card_effect import effects_of
 from livingstone.pictures.drawing.markup import (
     COLOURS_OF_PLAYERS,
     INNER,

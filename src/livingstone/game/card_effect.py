@@ -1,4 +1,4 @@
-"""The base class of all card effects (R6), shipped ones and those of other programs."""
+"""What the effect of a card is (R6): the base class, of shipped ones and of those of your own."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -11,13 +11,10 @@ from attrs import frozen
 
 from livingstone.edition.effect import Effect
 from livingstone.edition.types import Edition
-from livingstone.errors import shown
-from livingstone.game.moves import CardRoll, Outcome, PlayCard
+from livingstone.game.moves import Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
-from livingstone.game.rules import knowledge
-from livingstone.game.rules.tents import refuse_tent_cards
 from livingstone.game.sampling import deals
-from livingstone.game.state import Player, State
+from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.values import Gems
 
@@ -40,9 +37,6 @@ CHOICES: dict[Way, set[str]] = {
 """What a move of each way names; a source and cards may be missing."""
 NAMES = ("gems", "space", "source", "seat", "amount", "cards")
 """All choices, in the order of the fields of a move."""
-_RULES = {"gems": "R6.6", "space": "R6.5", "source": "R6.5"}
-"""The rules of the choices that shipped cards have, in refusals."""
-
 Told: TypeAlias = tuple[str | Mapping[str, str], Mapping[str, object]]
 """A phrase and its values: the key of a phrase (`moves.boat_back`), or a text for each language; a
 value is a number, a space, gems, `("coins", 2)` for an amount, or the key of a phrase."""
@@ -229,50 +223,3 @@ def effects_of(edition: Edition) -> Mapping[str, CardEffect]:
     '+1'
     """
     return cast("Mapping[str, CardEffect]", edition.effects)
-
-
-def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:
-    """Refuse choices for a card that does not take them, and cards that cannot go along."""
-    if move == plain_play(move.card)[0]:
-        return None
-    taken = {name for way in effect.ways(len(state.players)) for name in CHOICES[way]}
-    if "space" in taken:
-        taken.add("source")  # the effect says why no tent can come from there
-    for name in NAMES:
-        if name not in taken and getattr(move, name) not in (None, ()):
-            return refuse(Code.WRONG_USE, _RULES.get(name, "R6"), card=move.card)
-    return refuse_tent_cards(state, move) if move.cards else None
-
-
-def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:
-    """Keep the order that a state needs, whatever an effect did to the players.
-
-    Hands and scored spaces are sorted; a space without a tent is not scored (R7.2); a chest holds
-    no more than purse and chest ever held since the last donation (R10.2).
-    """
-    if not isinstance(after, State):
-        raise TypeError(f"apply must return a state, not {shown(after)}")
-    if after.pending is not None and type(effect).receive is not CardEffect.receive:
-        after = after.changed(playing=move)
-    elif isinstance(after.pending, CardRoll):
-        raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
-    if after.draw_pile is not before.draw_pile:
-        after = knowledge.forget(after, [None])
-    if after.players is before.players:
-        return after
-    pairs = enumerate(zip(before.players, after.players, strict=True))
-    after = knowledge.forget(after, [seat for seat, both in pairs if both[0].hand != both[1].hand])
-    players = [
-        new if new is old else _tidy(new)
-        for old, new in zip(before.players, after.players, strict=True)
-    ]
-    return after.changed(players=tuple(players))
-
-
-def _tidy(player: Player) -> Player:
-    tents = player.tents
-    return player.changed(
-        hand=tuple(sorted(player.hand)),
-        scored=tuple(sorted({at for at in player.scored if tents[at.column - 1][at.row - 1]})),
-        chest_limit=min(player.chest_limit, player.coins + player.chest),
-    )

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from livingstone.game import knowledge
 from livingstone.game.refusals import Code, Refusal, refuse
-from livingstone.game.rules import knowledge
 from livingstone.game.state import Player, State
 from livingstone.values import pile_of
 
