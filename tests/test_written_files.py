@@ -3,23 +3,27 @@
 The cache of the kernel has tests of its own.
 """
 
+import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 resource = pytest.importorskip("resource")
 
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.simulation import plots, read_batches
+from livingstone.simulation.store import Store
 
 OLD = b"what was here before"
 FULL = re.compile("File too large|No space left|disk is full|disk I/O error")
@@ -230,3 +234,165 @@ def test_a_device_is_never_replaced(tmp_path: Path, games: Path) -> None:
     with pytest.raises(ls.RecordError, match="not a regular file"):
         ls.dump(record(games), link)
     assert link.is_symlink()
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def mode_of(path: Path) -> str:
+    return f"{path.stat().st_mode & 0o777:o}"
+
+
+PRIVATE = ("played.toml", "game.toml", "games.toml", "copy.db")
+"""What holds the secrets of a game; the others are public."""
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o277])
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_new_file_with_secrets_is_for_its_owner_alone(
+    tmp_path: Path, games: Path, name: str, mask: int
+) -> None:
+    write, package = WRITERS[name]
+    if package:
+        pytest.importorskip(package)
+    if name.endswith(".minari") and mask == 0o277:
+        return  # nobody can write into a folder of this mode
+    with umask(mask):
+        assert write(games, tmp_path / name) == 0
+    public = (0o777 if name.endswith(".minari") else 0o666) & ~mask
+    assert mode_of(tmp_path / name) == f"{0o600 if name in PRIVATE else public:o}"
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o400])
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(
+    tmp_path: Path, games: Path, name: str, mode: int
+) -> None:
+    write, package = WRITERS[name]
+    if package:
+        pytest.importorskip(package)
+    if name.endswith(".minari"):
+        mode |= 0o700
+        assert write(games, tmp_path / name) == 0
+    else:
+        (tmp_path / name).write_bytes(OLD)
+    (tmp_path / name).chmod(mode)
+    (links := tmp_path / "links").mkdir()
+    (links / name).symlink_to(Path("..", name))
+    (links / f"to-{name}").symlink_to(name)
+    with umask(0):
+        assert write(games, links / f"to-{name}") == 0
+    assert sorted(path.name for path in links.iterdir()) == sorted([name, f"to-{name}"])
+    assert all(path.is_symlink() for path in links.iterdir())
+    assert OLD not in content(tmp_path).values()
+    assert mode_of(tmp_path / name) == f"{mode:o}"
+
+
+def test_a_link_to_a_file_that_does_not_exist_yet_makes_it(tmp_path: Path, games: Path) -> None:
+    (tmp_path / "link.toml").symlink_to("new.toml")
+    ls.dump(record(games), tmp_path / "link.toml")
+    assert ls.load(tmp_path / "new.toml") == record(games)
+    assert (tmp_path / "link.toml").is_symlink()
+    assert mode_of(tmp_path / "new.toml") == "600"
+
+
+def test_links_in_a_circle_are_refused(tmp_path: Path, games: Path) -> None:
+    (tmp_path / "a.toml").symlink_to("b.toml")
+    (tmp_path / "b.toml").symlink_to("a.toml")
+    with pytest.raises(ls.RecordError, match="symbolic links"):
+        ls.dump(record(games), tmp_path / "a.toml")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.toml", "b.toml"}
+
+
+def test_another_name_of_a_file_keeps_the_old_content(tmp_path: Path, games: Path) -> None:
+    (tmp_path / "game.toml").write_bytes(OLD)
+    (tmp_path / "other.toml").hardlink_to(tmp_path / "game.toml")
+    ls.dump(record(games), tmp_path / "game.toml")
+    assert (tmp_path / "other.toml").read_bytes() == OLD
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_a_file_that_is_replaced_keeps_its_owner_and_group(tmp_path: Path, games: Path) -> None:
+    (tmp_path / "game.toml").write_bytes(OLD)
+    os.chown(tmp_path / "game.toml", 12345, 23456)
+    ls.dump(record(games), tmp_path / "game.toml")
+    found = (tmp_path / "game.toml").stat()
+    assert (found.st_uid, found.st_gid) == (12345, 23456)
+
+
+def test_a_group_that_cannot_be_kept_gives_its_rights_to_no_other(
+    tmp_path: Path, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    (tmp_path / "game.toml").write_bytes(OLD)
+    (tmp_path / "game.toml").chmod(0o664)
+    real = Path.stat
+
+    def of_another_group(path: Path, **given: Any) -> os.stat_result:
+        found = real(path, **given)
+        return found if path.suffix == ".tmp" else os.stat_result([*found[:5], 23456, *found[6:]])
+
+    monkeypatch.setattr(os, "chown", refuse)
+    monkeypatch.setattr(Path, "stat", of_another_group)
+    ls.dump(record(games), tmp_path / "game.toml")
+    monkeypatch.undo()
+    assert mode_of(tmp_path / "game.toml") == "644"
+
+
+def test_a_game_that_is_resumed_keeps_the_mode_of_its_record(tmp_path: Path, games: Path) -> None:
+    whole = record(games)
+    begun = evolve(whole, actions=whole.actions[:9], result=None, seed=None)
+    ls.dump(begun, tmp_path / "game.toml")
+    (tmp_path / "game.toml").chmod(0o640)
+    (tmp_path / "link.toml").symlink_to("game.toml")
+    command = ["play", "--resume", str(tmp_path / "link.toml"), "--players", "greedy,random"]
+    with umask(0):
+        assert main(command) == 0
+    assert mode_of(tmp_path / "game.toml") == "640"
+    assert (tmp_path / "link.toml").is_symlink()
+    assert ls.load(tmp_path / "game.toml").result is not None
+
+
+def test_all_files_of_a_server_are_for_their_owner_alone(tmp_path: Path) -> None:
+    web = pytest.importorskip("livingstone.web.store")
+    with umask(0):
+        store = web.Store(tmp_path / "games.db")
+        store.add_record("any", "record", 5)
+    names = {path.name: mode_of(path) for path in tmp_path.iterdir()}
+    store.close()
+    ends = ("", "-lock", "-shm", "-wal")
+    assert names == {f"games.db{end}": "600" for end in ends}
+
+
+def test_a_server_knows_its_file_by_every_name(tmp_path: Path) -> None:
+    web = pytest.importorskip("livingstone.web.store")
+    (tmp_path / "link.db").symlink_to("games.db")
+    store = web.Store(tmp_path / "games.db")
+    with pytest.raises(web.StoreError, match="locked"):
+        web.Store(tmp_path / "link.db", seconds=0.0)
+    store.close()
+
+
+def test_a_file_of_results_is_made_as_the_umask_says(tmp_path: Path) -> None:
+    with umask(0o027):
+        ls.simulate(["random", "random"], 2, seed=7, sink=tmp_path / "games.db")
+    assert mode_of(tmp_path / "games.db") == "640"
+
+
+def test_results_that_are_not_closed_are_found_through_a_link(tmp_path: Path) -> None:
+    (apart := tmp_path / "apart").mkdir()
+    (apart / "games.db").symlink_to(tmp_path / "games.db")
+    ls.simulate(["random", "random"], 2, seed=7, sink=tmp_path / "games.db")
+    with closing(sqlite3.connect(tmp_path / "games.db")) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("CREATE TABLE mine (a)")
+        with Store(apart / "games.db", read_only=True) as store:
+            assert not store.lacking

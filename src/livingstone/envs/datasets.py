@@ -17,7 +17,7 @@ from livingstone.edition.loading import is_shipped
 from livingstone.envs.actions import REWARDS, Reward, rewards_of
 from livingstone.envs.observations import Layout, Observer
 from livingstone.support.arguments import one_of
-from livingstone.support.files import reason_of, refuse_existing
+from livingstone.support.files import reason_of, refuse_existing, target_of
 from livingstone.support.machine import require
 
 _DATA = "data"
@@ -53,6 +53,7 @@ def export_episodes(
     one_of("reward", reward, REWARDS)
     path = Path(target).absolute()
     refuse_existing(path, overwrite and Path(path, _DATA, "metadata.json").exists())
+    path = target_of(path)
     rows = (row for row in ls.read_rows(file, batch=batch) if row.note is None)
     games = ((row.game, ls.replay_row(row, file, batch=batch)) for row in rows)
     first = next(games, None)
@@ -76,6 +77,7 @@ def export_episodes(
                         raise out.error
             count = int(storage.total_episodes)
             with suppress(FileNotFoundError):
+                Path(folder, "made").chmod(path.stat().st_mode)
                 path.rename(Path(folder, "old"))
             Path(folder, "made").rename(path)
     except OSError as error:

@@ -99,10 +99,13 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
 def dump(record: Record, file: files.File) -> None:
     """Write a record to a file, replacing one of that name: all of it, or nothing if that fails.
 
+    A new file can be read by its owner alone, as a record shows all hands. A file that is replaced
+    keeps its mode, and a symbolic link its target.
+
     Raises `RecordError` for a file that cannot be written, and as `dumps` does.
     """
     with _naming(file) as path:
-        files.write_whole(path, dumps(record).encode())
+        files.write_whole(path, dumps(record).encode(), is_private=True)
 
 
 def load(file: files.File, *, effects: Kinds = ()) -> Record:
@@ -117,7 +120,7 @@ def load(file: files.File, *, effects: Kinds = ()) -> Record:
 def dump_all(records: Iterable[Record], file: files.File) -> None:
     """Write many records to one file, as `dump` does; raises as `dump` and `dumps_all`."""
     with _naming(file) as path:
-        files.write_whole(path, dumps_all(records).encode())
+        files.write_whole(path, dumps_all(records).encode(), is_private=True)
 
 
 def load_all(file: files.File, *, effects: Kinds = ()) -> tuple[Record, ...]:

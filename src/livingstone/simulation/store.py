@@ -152,7 +152,8 @@ class Store(closing["Store"]):
         """Open or make a file; raises `ArgumentError` for one that is damaged or not of results."""
         super().__init__(self)
         path = None if file is None else path_of(file)
-        self.path = None if path is None else path.absolute()  # a bot may go elsewhere
+        # absolute, as a bot may go elsewhere; followed, as SQLite's files lie beside the target
+        self.path = None if path is None else Path(os.path.realpath(path))
         self.name = "the temporary file of the games" if path is None else str(path)
         self._is_read_only, self.lacking = read_only, ""
         if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:

@@ -18,6 +18,8 @@ MOST_MARKS = 20_000
 """A text may have this many dots, `[` and `{`, which take `tomllib` the most time."""
 MOST_DOTS = 500
 """The most dots in a line: the time that `tomllib` takes grows with the square of a key's parts."""
+PRIVATE = 0o600
+"""The mode of new files that hold secrets: records, the server's games, and their copies."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 File = str | os.PathLike[str]
 
@@ -66,37 +68,78 @@ def refuse_existing(path: Path, overwrite: bool = False) -> None:
 
 
 @contextmanager
-def new_file(file: File, overwrite: bool) -> Iterator[BinaryIO]:
+def new_file(file: File, overwrite: bool, *, is_private: bool = False) -> Iterator[BinaryIO]:
     """Open a file that is there, whole, only if the block succeeds; raises `ArgumentError`."""
     refuse_existing(path := path_of(file), overwrite)
     try:
-        with replacing(path) as stream:
+        with replacing(path, is_private=is_private) as stream:
             yield stream
     except OSError as error:
         raise ArgumentError(f"{path}: {reason_of(error)}") from error
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, is_private: bool = False) -> None:
     """Write all of a file or, even in a power cut, nothing; raises `OSError` and `ValueError`."""
-    with replacing(path) as stream:
+    with replacing(path, is_private=is_private) as stream:
         stream.write(content)
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file, which replaces the old one after the block succeeds; raises `OSError`."""
+def replacing(path: Path, *, is_private: bool = False) -> Iterator[BinaryIO]:
+    """Open a new file, which replaces the old one after the block succeeds; raises `OSError`.
+
+    The mode stays and, where permitted, the owner. A symbolic link stays, and its target is
+    replaced; other names of the old file (hard links) keep the old content. Without an old file, a
+    private one is for its owner alone, another one for all whom the umask lets read it.
+    """
+    path = target_of(path)
     if path.exists() and not path.is_file():
         raise OSError("is not a regular file")
+    old = path.stat() if path.exists() else None
+    mode = PRIVATE if is_private or old else 0o666
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
-    try:
-        with beside.open("xb") as stream:  # "x": never overwrite another file
+    try:  # "x": never overwrite another file
+        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
+            if mode == PRIVATE:
+                beside.chmod(PRIVATE)  # the umask may have taken something
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
+        if old is not None:
+            _take_over(beside, old)
         beside.replace(path)
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def _take_over(path: Path, old: os.stat_result) -> None:
+    """Give a new file the owner, group and mode of an old one, as far as that is permitted."""
+    mode, own = stat.S_IMODE(old.st_mode) & 0o777, path.stat()
+    if (own.st_uid, own.st_gid) != (old.st_uid, old.st_gid):
+        for owner in (old.st_uid, -1):
+            with suppress(OSError):
+                os.chown(path, owner, old.st_gid)
+                break
+    if path.stat().st_gid != old.st_gid:  # another group has the rights of all others
+        mode = mode & ~0o070 | (mode & 0o007) << 3
+    with suppress(OSError):  # of a file system without modes
+        path.chmod(mode)
+
+
+def target_of(path: Path) -> Path:
+    """Follow symbolic links to the file that is meant; raises `OSError` if they go in a circle."""
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target
+
+
+def touch_private(path: Path) -> None:
+    """Make an empty file for its owner alone unless there is a file; raises `OSError`."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        path.chmod(PRIVATE)  # the umask may have taken something
 
 
 def is_full(error: Exception) -> bool:

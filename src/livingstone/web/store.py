@@ -16,7 +16,7 @@ from attrs import asdict, astuple, evolve, field, frozen
 
 import livingstone as ls
 from livingstone.support.databases import problem_of_others
-from livingstone.support.files import new_file
+from livingstone.support.files import new_file, target_of, touch_private
 
 _MIGRATIONS = (
     """
@@ -167,10 +167,13 @@ class Store:
         With `is_shared`, a server may have the lock: then tables can only be found and deleted.
         """
         with _telling(path), ExitStack() as opened:
-            path.touch(mode=0o600)
+            path = target_of(path)  # one lock for all names of the file
+            lock = Path(f"{path}-lock")
+            for own in (path, lock):
+                touch_private(own)
             options: Any = {"isolation_level": None, "check_same_thread": False}
             patience = 0 if is_shared else seconds
-            self._lock = sqlite3.connect(f"{path}-lock", timeout=patience, **options)
+            self._lock = sqlite3.connect(lock, timeout=patience, **options)
             self._file = sqlite3.connect(path, timeout=seconds, **options)
             opened.callback(self.close)
             with suppress(*(sqlite3.OperationalError,) * is_shared):
@@ -406,9 +409,8 @@ def back_up(path: Path, copy: Path, *, overwrite: bool = False) -> None:
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with (
         _telling(f"{path} or {copy}"),
-        new_file(copy, overwrite) as stream,
+        new_file(copy, overwrite, is_private=True) as stream,
         closing(sqlite3.connect(uri, uri=True)) as source,
         closing(sqlite3.connect(stream.name)) as target,
     ):
-        Path(stream.name).chmod(0o600)
         source.backup(target)
