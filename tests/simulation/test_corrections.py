@@ -69,6 +69,24 @@ def test_smaller_differences_need_more_deals() -> None:
     assert deals_needed(0.9, 5) >= 2
 
 
+@pytest.mark.parametrize("equivalence", [False, True])
+def test_tiny_differences_need_as_many_deals_as_the_formula_for_larger_ones_says(
+    equivalence: bool,
+) -> None:
+    """With a tenth of the difference, a hundred times as many, beyond any table."""
+    tenths = [deals_needed(10.0**-power, 2, equivalence=equivalence) for power in (3, 4, 5, 6, 7)]
+    for more, fewer in zip(tenths[1:], tenths, strict=False):
+        assert more == pytest.approx(100 * fewer, rel=1e-5)
+    assert len({str(deals)[:5] for deals in tenths}) == 1
+
+
+def test_a_plan_that_no_batch_can_hold_is_refused() -> None:
+    assert 2 * deals_needed(2e-8, 2) < 2**53
+    for difference in (1e-8, 1e-200, 5e-324):
+        with pytest.raises(ArgumentError, match="needs more games than a batch can have"):
+            deals_needed(difference, 2)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
