@@ -6,16 +6,18 @@ It needs no extra.
 """
 
 import argparse
+from dataclasses import dataclass
 from random import Random
 
 import livingstone as ls
 
-COINS_PER_ROUND = 2
-"""Coins saved in each round: nobody wins without a donation."""
 
-
+@dataclass
 class Saver:
     """Takes low dice first, saves for the end, and donates all then."""
+
+    coins_per_round: int = 2
+    """Coins saved in each round: nobody wins without a donation."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         """Choose the first move in this player's order, at random among ties."""
@@ -25,7 +27,7 @@ class Saver:
         """Return the place of a move in the order."""
         assert view.own is not None  # a player's view, not a spectator's
         is_last_round = view.boat == len(view.edition.board.columns)
-        has_saved = view.own.coins + view.own.chest > COINS_PER_ROUND * view.boat
+        has_saved = view.own.coins + view.own.chest > self.coins_per_round * view.boat
         match move:
             case ls.TakeDie(value):
                 return 0, value

@@ -111,9 +111,9 @@ def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[st
     told = printed(capsys, "bots")
     for name in set(ls.known_players()) - (set() if find_spec("numba") else {"learned"}):
         assert re.search(f"^{name} +[A-Z]", told, re.MULTILINE)
-    assert "iterations=" in told
-    assert "weights=" in told
-    assert "level=" in told or not find_spec("numba")
+    assert "iterations=200  or no limit if seconds are given" in told
+    assert "weights=None  the shipped ones" in told
+    assert ("level=None" in told and "tries=1000  or" in told) or not find_spec("numba")
     assert "network=" not in told  # no text can give one
     assert max(len(line) for line in told.splitlines() if "pip install" not in line) <= 80
 

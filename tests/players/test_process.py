@@ -217,6 +217,15 @@ def test_a_process_that_does_not_start_is_an_error(
         BotProcess("random", "printed", GENEROUS)
 
 
+def test_a_bot_in_a_process_of_its_own_takes_options_and_has_one_name() -> None:
+    typed = "own_bots:make_thrifty:bold=FALSE,reserve=03"
+    name = "own_bots:make_thrifty:reserve=3,bold=false"
+    assert check_bots([typed, "random"], "printed", GENEROUS) == {
+        typed: (name, name),
+        "random": ("random", "random"),
+    }
+
+
 def test_names_are_checked_by_making_the_bots() -> None:
     check_bots(["random", "failing_bots:Gone"], "printed", GENEROUS)
     with pytest.raises(ls.ArgumentError, match="there is no player 'clever'"):

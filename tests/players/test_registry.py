@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
+from own_bots import Mood, Thrifty
 
 import livingstone as ls
 from livingstone import load_player
@@ -82,10 +83,102 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
     assert {"gone", "mine", "random"} <= set(known_players())
     assert type(load_player("mine:size=3")).__name__ == "Mine"
     assert type(load_player("made")).__name__ == "Mine"
-    with pytest.raises(ls.ArgumentError, match="'made:size=3' takes no options: it is a bot"):
+    with pytest.raises(ls.ArgumentError, match="'made:size=3': it is a bot already, and takes no"):
         load_player("made:size=3")
     with pytest.raises(ls.ArgumentError, match="'gone' cannot be loaded: ModuleNotFoundError"):
         load_player("gone")
+
+
+def test_a_bot_of_a_module_takes_options_as_a_shipped_one_does() -> None:
+    assert load_player("own_bots:Thrifty:reserve=3") == Thrifty(3)
+    assert load_player("livingstone.players:IsmctsBot:iterations=3") == IsmctsBot(3)
+    made = load_player("own_bots:make_thrifty:bold=true,reserve=4")
+    assert made == Thrifty(-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("whole=3", 3),
+        ("whole=3.0", "whole must be a whole number, not '3.0'"),
+        ("number=3", 3.0),
+        ("number=1e-3", 0.001),
+        ("number=many", "number must be a number, not 'many'"),
+        ("flag=true", True),
+        ("flag=False", False),
+        ("flag=1", "flag must be true or false, not '1'"),
+        ("text=3", "3"),
+        ("path=3", Path("3")),
+        ("maybe=None", None),
+        ("maybe=3", 3),
+        ("maybe=x", "maybe must be a whole number or None, not 'x'"),
+        ("either=3", 3),
+        ("either=x", "x"),
+        ("style=bold", "bold"),
+        ("style=2", 2),
+        ("style=shy", "style must be one of bold, 2, not 'shy'"),
+        ("mood=CALM", Mood.CALM),
+        ("mood=calm", "mood must be one of CALM, WILD, not 'calm'"),
+        ("untyped=3", 3),
+        ("untyped=0.5", 0.5),
+        ("untyped=x", "x"),
+        ("unknown=3", 3),
+        ("quoted=3", 3),
+        ("quoted=x", "quoted must be a whole number or None, not 'x'"),
+        ("file=3", "3"),
+    ],
+)
+def test_options_are_read_as_the_signature_says(text: str, value: object) -> None:
+    """Annotations that only type checkers can evaluate leave the others as they are."""
+    name = f"own_bots:Typed:{text}"
+    if isinstance(value, str) and "must be" in value:
+        with pytest.raises(ls.ArgumentError, match=f"{value}$"):
+            load_player(name)
+        return
+    (found,) = found_options(name).values()
+    assert (type(found), found) == (type(value), value)
+
+
+def found_options(name: str) -> dict[str, object]:
+    return dict(registry.find_player(name).options)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("ismcts:seconds=2.0,iterations=050", "ismcts:iterations=50,seconds=2"),
+        ("ismcts:temperature=0.123456789,iterations=None", None),
+        ("own_bots:Typed:flag=TRUE,whole=+3", "own_bots:Typed:whole=3,flag=true"),
+        ("own_bots:Typed:mood=WILD,path=./x", "own_bots:Typed:path=x,mood=WILD"),
+        ("own_bots:Typed:untyped=2.0", "own_bots:Typed:untyped=2.0"),
+        ("own_bots:anything:size=2,depth=1", "own_bots:anything:depth=1,size=2"),
+        ("learned:tries=8,temperature=1", "learned:tries=8,temperature=1"),
+    ],
+)
+def test_each_player_has_one_name_whatever_the_order_of_its_options(
+    typed: str, name: str | None
+) -> None:
+    found = registry.find_player(typed)
+    assert registry.find_player(found.name) == found
+    if name is not None:
+        assert (found.name, found.identity) == (name, name)
+
+
+def test_the_content_of_a_file_in_the_options_is_a_part_of_the_identity(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    options = "greedy:weights", "own_bots:Typed:untyped", "own_bots:Typed:path"
+    names = [f"{option}={file}" for option in options]
+    identities = set[str]()
+    for content in ("late = 0.4", "late = 0.5"):
+        file.write_text(content)
+        identities |= {registry.find_player(name).identity for name in names}
+    assert len(identities) == 6
+    file.unlink()
+    (tmp_path / "weights.toml").mkdir()
+    folder = registry.find_player(names[2])
+    before = folder.identity
+    (file / "more").write_text("x")
+    assert folder.identity != before
 
 
 @pytest.mark.parametrize(
@@ -101,7 +194,12 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         ("my_bots:nothing", "makes 3, which has no method choose"),
         ("my_bots:fail", "cannot be made: RuntimeError: no luck"),
         ("greedy:", "look like key=value"),
-        ("greedy:depth=2", "cannot be made: TypeError: .*unexpected keyword argument 'depth'"),
+        ("greedy:depth=2", "greedy:depth=2': there is no option 'depth'; the options are weights$"),
+        ("random:depth=2", "there is no option 'depth'; it takes none$"),
+        ("my_bots:crowd:sizes=2", "there is no option 'sizes'; the options are size$"),
+        ("my_bots:ready:size=2", "'my_bots:ready:size=2': it is a bot already"),
+        ("my_bots:crowd:", "look like key=value"),
+        ("my_bots:crowd:size", "look like key=value"),
         ("ismcts:iterations", "look like key=value"),
         ("ismcts:iterations=2,iterations=3", "look like key=value"),
         ("ismcts:iterations=0", "iterations must be a whole number, 1 or more: 0"),
@@ -113,7 +211,8 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         ("\ud800", "there is no player"),
         ("greedy\n", "there is no player"),
         ("x" * 10**6, "there is no player"),
-        ("ismcts:iterations=" + "9" * 5000, "'float' object cannot be interpreted as an integer"),
+        ("ismcts:iterations=" + "9" * 5000, "iterations must be a whole number or None, not '9"),
+        ("ismcts:seconds=soon", "seconds must be a number or None, not 'soon'$"),
     ],
     ids=lambda value: value[:20],
 )

@@ -6,7 +6,10 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterator
+from enum import Enum
 from functools import reduce
+from inspect import Parameter
+from pathlib import Path
 from time import perf_counter
 
 import livingstone as ls
@@ -17,6 +20,7 @@ from livingstone.edition.phrases import language_of_rules, phrases_in
 from livingstone.errors import shown
 from livingstone.players import LearnedBot, known_players, load_player
 from livingstone.players.learned import LEVELS
+from livingstone.players.options import Signature
 from livingstone.players.registry import source_of
 from livingstone.support.files import make_folder
 from livingstone.support.machine import require
@@ -78,14 +82,13 @@ def _print_bots(_: argparse.Namespace) -> int:
 
 def _settings(source: object) -> Iterator[str]:
     """List the options that a bot's name can set, with their defaults."""
-    try:
-        options = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
-    except (TypeError, ValueError):  # an instance, or a callable without a signature
-        return
-    for option in options:
-        default = option.default
-        if default is None or isinstance(default, int | float | str):
-            yield f"{option.name}={default}"
+    if inspect.isclass(source) or not hasattr(source, "choose"):
+        for option in Signature.of(source).options.values():
+            default = "" if option.default is Parameter.empty else option.default
+            if option.listed is not None:
+                yield f"{option.name}={option.listed}"
+            elif default is None or isinstance(default, int | float | str | Enum | Path):
+                yield f"{option.name}={option.write(default)}"
 
 
 def _compile(_: argparse.Namespace) -> int:

@@ -128,6 +128,8 @@ def lineup(text: str, bot: str = "random") -> list[str]:
 
     >>> lineup("2"), lineup("greedy,ismcts:iterations=9,seconds=1")
     (['random', 'random'], ['greedy', 'ismcts:iterations=9,seconds=1'])
+    >>> lineup("greedy,my_bots:Careful:reserve=3,file=C:/x.toml")
+    ['greedy', 'my_bots:Careful:reserve=3,file=C:/x.toml']
 
     Raises `ArgumentError` for a missing name, and for a number of more than three digits.
     """
@@ -137,7 +139,8 @@ def lineup(text: str, bot: str = "random") -> list[str]:
         return [bot] * int(text)
     names = list[str]()
     for part in text.split(","):
-        if names and "=" in part and ":" not in part:
+        key, equals, _ = part.partition("=")
+        if names and equals and ":" not in key:
             names[-1] += f",{part}"  # another option of the player before
         else:
             names.append(part.strip())

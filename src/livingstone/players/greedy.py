@@ -7,12 +7,12 @@ from random import Random
 
 from attrs import field, frozen
 
-from livingstone.errors import ArgumentError
 from livingstone.game.card_effect import Moment, effects_of
 from livingstone.game.moves import Donate, Move, PlayCard, SellGems, TakeDie
 from livingstone.game.view import View
 from livingstone.kernel.weights import Weights, load_weights
 from livingstone.players.bot import check_turn
+from livingstone.players.options import LISTED
 from livingstone.players.valuation import (
     Use,
     Valuation,
@@ -30,8 +30,6 @@ from livingstone.values import GEM_COLOURS
 
 
 def _weights(value: Weights | File | None) -> Weights | None:
-    if isinstance(value, int | float):  # the options of a name can be numbers
-        raise ArgumentError(f"weights must be the path of a file, not {value}")
     return value if value is None or isinstance(value, Weights) else load_weights(value)
 
 
@@ -46,7 +44,9 @@ class GreedyBot:
     Raises `DataError` with all problems of a file of weights.
     """
 
-    weights: Weights | None = field(default=None, converter=_weights, repr=False)
+    weights: Weights | None = field(
+        default=None, converter=_weights, repr=False, metadata={LISTED: "None  the shipped ones"}
+    )
     """The weights, or the path of their file; None for the shipped ones."""
 
     def choose(self, view: View, rng: Random) -> Move:

@@ -10,7 +10,7 @@ from math import ceil, exp, inf, log2
 from random import Random
 from statistics import fmean
 
-from attrs import frozen
+from attrs import field, frozen
 
 from livingstone.game.engine import apply, legal_moves, with_seed
 from livingstone.game.moves import Move, TakeDie
@@ -21,6 +21,7 @@ from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Network, estimate_shares, network_for
 from livingstone.players.greedy import decide
+from livingstone.players.options import LISTED
 from livingstone.players.projection import add_up
 from livingstone.players.valuation import Valuation
 from livingstone.support.arguments import whole
@@ -53,9 +54,11 @@ class IsmctsBot:
     Raises `ArgumentError` for an option that is out of range.
     """
 
-    iterations: int | None = None
+    iterations: int | None = field(
+        default=None, metadata={LISTED: f"{ITERATIONS}  or no limit if seconds are given"}
+    )
     """The tries of a choice, at least 1. None means 200, or no limit if `seconds` are given."""
-    seconds: float | None = None
+    seconds: float | None = field(default=None, metadata={LISTED: "None  no limit"})
     """About the most seconds of processor time for a choice. None for no limit."""
     temperature: float = 0.0
     """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best."""

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
@@ -14,6 +14,7 @@ from livingstone.game.sampling import sample_state
 from livingstone.game.view import View
 from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.ismcts import IsmctsBot
+from livingstone.players.options import LISTED
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import require
 
@@ -89,10 +90,12 @@ class LearnedBot:
     Raises `ArgumentError` for an option out of range, and `MissingExtraError` without numba.
     """
 
-    tries: int | None = None
+    tries: int | None = field(
+        default=None, metadata={LISTED: f"{TRIES}  or no limit if seconds are given"}
+    )
     """The most tries of a choice; with 0 the policy chooses. None means 1000, or no limit if
     `seconds` are given."""
-    seconds: float | None = None
+    seconds: float | None = field(default=None, metadata={LISTED: "None  no limit"})
     """About the most seconds of processor time for a choice, at least 0.001. None for no limit."""
     temperature: float = 0.0
     """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best. With

@@ -76,6 +76,7 @@ class BotProcess:
         """
         require("psutil", "limits", "bots in processes of their own")
         self.name = name
+        self.found_name, self.identity = "", ""
         self.is_ready = False
         self._warm = set[str]()
         self._edition, self._seconds = edition, seconds
@@ -130,7 +131,9 @@ class BotProcess:
                 f"the process of a bot does not start: {error.reason} (a script must play its games"
                 " under if __name__ == '__main__')"
             ) from error
-        self._ask("find", self.name, LOAD_SECONDS, "to be imported")
+        found = self._ask("find", self.name, LOAD_SECONDS, "to be imported")
+        assert isinstance(found, tuple)
+        self.found_name, self.identity = found
         self.is_ready = True
 
     def make(self, seed: int) -> None:
@@ -158,7 +161,9 @@ class BotProcess:
                 self._process.join()
                 self._pipe.close()
 
-    def _ask(self, kind: str, value: object, seconds: float, purpose: str) -> Move | None:
+    def _ask(
+        self, kind: str, value: object, seconds: float, purpose: str
+    ) -> Move | tuple[str, str] | None:
         wall = WALL_TIMES * seconds + WALL_EXTRA
         with self._lock:
             try:
@@ -171,7 +176,7 @@ class BotProcess:
                     if left <= 0:
                         self.kill()
                         raise BotError("late", f"took longer than {seconds:g} s {purpose}")
-                return _read(self._receive(), kind == "choose")
+                return _read(self._receive(), kind)
             except (EOFError, ConnectionError, psutil.Error):
                 raise BotError("crash", self._end()) from None
             except (OSError, ValueError, RecursionError):
@@ -201,12 +206,14 @@ class BotProcess:
         return f"its process was ended by signal {-status} ({signal.strsignal(-status)})"
 
 
-def _read(answer: bytes, is_choice: bool) -> Move | None:
-    """Check an answer of `_serve`, and return the move if the bot was to choose one."""
+def _read(answer: bytes, asked: str) -> Move | tuple[str, str] | None:
+    """Check an answer of `_serve`; return a move, or the name and the identity of a found bot."""
     match json.loads(answer):
-        case ["done"] if not is_choice:
+        case ["done"] if asked not in ("choose", "find"):
             return None
-        case ["move", str(line)] if is_choice:
+        case ["found", str(name), str(identity)] if asked == "find":
+            return name, identity
+        case ["move", str(line)] if asked == "choose":
             move = parse_move(line)[0]
             if isinstance(move, Move):
                 return move
@@ -217,17 +224,21 @@ def _read(answer: bytes, is_choice: bool) -> Move | None:
     raise ValueError("the answer has a wrong form")
 
 
-def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> None:
+def check_bots(
+    names: Iterable[str], edition: str | Edition, seconds: float
+) -> dict[str, tuple[str, str]]:
     """Make each bot in a process of its own; one that is late or ends passes, and will lose.
+
+    Return what `FoundPlayer` has as name and as identity of each.
 
     Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move.
     """
     with ExitStack() as killing:
-        processes = list[BotProcess]()
+        processes = dict[str, BotProcess]()
         for name in names:
-            processes.append(BotProcess(name, edition, seconds))
-            killing.callback(processes[-1].kill)
-        for process in processes:
+            processes[name] = BotProcess(name, edition, seconds)
+            killing.callback(processes[name].kill)
+        for process in processes.values():
             try:
                 process.load()
                 process.make(0)
@@ -237,6 +248,7 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
                 if not process.is_ready:
                     problem = f"the player {shown(process.name)} cannot be loaded"
                     raise ArgumentError(f"{problem}: {error.reason}") from None
+        return {name: (process.found_name, process.identity) for name, process in processes.items()}
 
 
 def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
@@ -254,13 +266,14 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     edition, seconds = value
                     edition = edition_of(edition)
                 elif kind == "find":
-                    make = find_player(value)
+                    found = find_player(value)
+                    answer = "found", found.name, found.identity
                 elif kind == "warm":
                     start = show(new_game(edition.board.players.least, edition=edition, seed=0), 0)
                     with suppress(BaseException):  # its games will show how it fails
-                        choose_within(make(), start, Random(0), seconds)
+                        choose_within(found.make(), start, Random(0), seconds)
                 elif kind == "make":
-                    bot, rng = make(), Random(value)
+                    bot, rng = found.make(), Random(value)
                     check_time(bot, seconds)
                 else:
                     view = View(edition=edition, **value)

@@ -1,18 +1,24 @@
 """Find a player by name: shipped, registered by a package, or `module:attribute`."""
 
 import inspect
+import sys
 from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from copy import deepcopy
-from functools import cache, partial
+from functools import cache
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
 
 from livingstone.errors import ArgumentError, shown, told
 from livingstone.players.bot import Bot, RandomBot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.learned import LearnedBot
+from livingstone.players.options import Signature
+from livingstone.support.contents import content_hash
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -39,33 +45,98 @@ def known_players() -> tuple[str, ...]:
 def load_player(name: str) -> Bot:
     """Make a new player.
 
-    The name is that of a shipped player or of an entry point in the group `livingstone.players`,
-    optionally with options (`"ismcts:iterations=100,seconds=2"`); or `"module:attribute"` for a
-    class or function that makes a bot, or for a bot, which is copied.
+    The name is that of a shipped player, of an entry point in the group `livingstone.players`, or
+    `"module:attribute"` for a class or function that makes a bot, or for a bot, which is copied.
+    Options may follow, as in `"ismcts:iterations=100,seconds=2"` or `"my_bots:Thrifty:reserve=3"`;
+    they are read as the types in the signature say.
 
     >>> load_player("greedy")
     GreedyBot()
 
     Raises `ArgumentError` for an unknown name and for wrong options.
     """
-    return find_player(name)()
+    return find_player(name).make()
 
 
-def find_player(name: str) -> Callable[[], Bot]:
-    """Import and check a player; return what makes a new one. Raises as `load_player`."""
+@frozen
+class FoundPlayer:
+    """A player that was found by its name, with which new bots can be made."""
+
+    name: str
+    """Its name, with options in a fixed order and each value written in one way."""
+    source: Any = field(repr=False)
+    options: Mapping[str, Any]
+
+    @property
+    def identity(self) -> str:
+        """Return a text that differs for other options and other contents of files in them.
+
+        Raises `ArgumentError` for a file that cannot be read.
+        """
+        first, colon, rest = self.name.partition(":")
+        parts = [f"{home_of(first)}{colon}{rest}"]
+        for name, value in self.options.items():
+            if (content := content_hash(value)) is not None:
+                parts.append(f"{name}={content}")
+        return " ".join(parts)
+
+    def make(self) -> Bot:
+        """Make a bot; raises `ArgumentError` if that fails."""
+        source, name = self.source, shown(self.name)
+        is_bot = _is_bot(source)
+        if not is_bot and not callable(source):
+            raise ArgumentError(f"{name} is neither a bot nor makes one: {shown(source)}")
+        with _explaining(f"the player {name} cannot be made"):
+            bot: Any = deepcopy(source) if is_bot else source(**self.options)
+        if not callable(getattr(bot, "choose", None)):
+            raise ArgumentError(f"{name} makes {shown(bot)}, which has no method choose")
+        return bot  # type: ignore[no-any-return]
+
+
+def find_player(name: str) -> FoundPlayer:
+    """Import a player, and check its options. Raises as `load_player` does."""
+    place, source, options = _find(name)
+    if options is None:
+        found = FoundPlayer(place, source, {})
+    else:
+        try:
+            if _is_bot(source):
+                raise ArgumentError("it is a bot already, and takes no options")
+            signature = Signature.of(source)
+            values = signature.read(options)
+        except ArgumentError as error:
+            raise ArgumentError(f"the player {shown(name)}: {error}") from None
+        found = FoundPlayer(f"{place}:{signature.write(values)}", source, values)
+    if place in _SHIPPED:
+        found.make()
+    return found
+
+
+def _find(name: str) -> tuple[str, Any, str | None]:
+    """Return a name without options, what it stands for, and the options, if it has any."""
     first, colon, rest = name.partition(":")
     if first in known_players():
-        make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})
-        if first in _SHIPPED:
-            make()
-        return make
-    if not colon or not all(part.isidentifier() for part in [*first.split("."), *rest.split(".")]):
+        return first, source_of(first), rest if colon else None
+    attribute, colon, options = rest.partition(":")
+    if not all(part.isidentifier() for part in [*first.split("."), *attribute.split(".")]):
         known = ", ".join(known_players())
         raise ArgumentError(
             f"there is no player {shown(name)}; known are {known}, and any module:attribute"
         )
-    with _explaining(f"the player {shown(name)} cannot be loaded"):
-        return partial(_make, name, resolve_name(name), {})
+    place = f"{first}:{attribute}"
+    with _explaining(f"the player {shown(place)} cannot be loaded"):
+        return place, resolve_name(place), options if colon else None
+
+
+def _is_bot(source: object) -> bool:
+    return hasattr(source, "choose") and not inspect.isclass(source)
+
+
+def home_of(module: str) -> str:
+    """Return the name of a module, or that of the script's file for `__main__`."""
+    if module not in ("__main__", "__mp_main__"):
+        return module
+    return Path(getattr(sys.modules["__main__"], "__file__", module)).name
 
 
 @cache
@@ -93,33 +164,3 @@ def _explaining(problem: str) -> Generator[None]:
         raise
     except (Exception, SystemExit) as error:
         raise ArgumentError(f"{problem}: {told(error)}") from error
-
-
-def _options(name: str, text: str) -> dict[str, int | float | str]:
-    """Parse `key=value,key=value`; a value that is a number becomes one."""
-    options: dict[str, int | float | str] = {}
-    for part in text.split(","):
-        key, equals, value = part.partition("=")
-        if not equals or not key.isidentifier() or not value or key in options:
-            raise ArgumentError(
-                f"options of a player look like key=value,key=value, not {shown(text)}"
-                f" (in {shown(name)})"
-            )
-        options[key] = value
-        for kind in (float, int):
-            with suppress(ValueError):
-                options[key] = kind(value)
-    return options
-
-
-def _make(name: str, source: Any, options: Mapping[str, Any]) -> Bot:
-    is_bot = hasattr(source, "choose") and not inspect.isclass(source)
-    if is_bot and options:
-        raise ArgumentError(f"{shown(name)} takes no options: it is a bot already")
-    if not is_bot and not callable(source):
-        raise ArgumentError(f"{shown(name)} is neither a bot nor makes one: {shown(source)}")
-    with _explaining(f"the player {shown(name)} cannot be made"):
-        bot: Any = deepcopy(source) if is_bot else source(**options)
-    if not callable(getattr(bot, "choose", None)):
-        raise ArgumentError(f"{shown(name)} makes {shown(bot)}, which has no method choose")
-    return bot  # type: ignore[no-any-return]

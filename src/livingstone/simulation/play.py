@@ -191,7 +191,7 @@ def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]
 def _find(name: str) -> Maker:
     """Find a bot on a worker; it was found before when the batch began."""
     try:
-        return find_player(name)
+        return find_player(name).make
     except ArgumentError as error:
         raise _lacking(str(error)) from error
 
