@@ -1,22 +1,27 @@
 """Draw the rooms of the library and what each uses: python docs/draw_rooms.py."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[1] / "src" / "livingstone"
+CONTRACTS = Path(__file__).parents[1] / "pyproject.toml"
 PICTURE = Path(__file__).parent / "_static" / "pictures" / "rooms.svg"
 STYLE = """
 text { font: 15px sans-serif; text-anchor: middle; fill: #123 }
 rect { fill: #e8f0f4; stroke: #357 }
 path { stroke: #579; fill: none; marker-end: url(#tip) }
+.late { stroke-dasharray: 3 4 }
 @media (prefers-color-scheme: dark) {
   text { fill: #def } rect { fill: #234; stroke: #9bd } path { stroke: #9bd }
 }"""
 WIDTH, HEIGHT, ACROSS, DOWN = 104, 34, 122, 70
 """Of a box, and from one to the next."""
-TITLE = "The rooms of the library; an arrow leads to what is used"
-COLUMNS = """0 text, 0.4 envs, 0.9 svg, 1.2 pictures cli, 1.8 web, 2.6 words events reviews,
+TITLE = (
+    "The rooms of the library; an arrow leads to what is used, a dotted one to what is loaded late"
+)
+COLUMNS = """0 text, 0.4 envs, 0.9 svg, 1.2 pictures cli, 1.8 web, 1.95 words, 2.6 events reviews,
 3 errors values support edition game table, 3.5 records simulation documents,
 5 effects kernel players testing"""
 """Where a room stands, in boxes from the left, so that no arrow meets a box on its way."""
@@ -35,17 +40,28 @@ def imported(file: Path) -> Iterator[tuple[str, str]]:
                 yield "livingstone", name
 
 
+def find_late() -> Uses:
+    """Return the rooms above that a room loads when it is asked, which the contract lists."""
+    contracts = tomllib.loads(CONTRACTS.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    late: Uses = {}
+    for line in contracts[0]["ignore_imports"]:
+        room, used = (module.split(".")[1] for module in line.split(" -> "))
+        late.setdefault(room, set()).add(used)
+    return late
+
+
 def find_uses() -> Uses:
-    """Return the rooms that each room imports from, also by a public name."""
+    """Return the rooms below that each room imports from, also by a public name."""
     public = {name: module for module, name in imported(SOURCES / "__init__.py")}
     rooms = {path.stem for path in SOURCES.iterdir() if not path.stem.startswith(("_", "py"))}
+    late = find_late()
     uses: Uses = {room: set() for room in rooms}
     for file in SOURCES.rglob("*.py"):
         room = file.relative_to(SOURCES).parts[0].removesuffix(".py")
         for module, name in imported(file):
             place = public.get(name, module) if module == "livingstone" else module
             used = (f"{place}.{name}").split(".")[1]
-            if room in rooms and used in rooms - {room}:
+            if room in rooms and used in rooms - {room} - late.get(room, set()):
                 uses[room].add(used)
     return uses
 
@@ -64,6 +80,12 @@ def arrow(room: str, used: str, uses: Uses) -> str:
     """Draw an arrow from the lower edge of a box to the upper one of another."""
     (x, y), (to, end) = place(room, uses), place(used, uses)
     return f'<path d="M{x} {y + HEIGHT / 2}L{to} {end - HEIGHT / 2 - 8}"/>'
+
+
+def late_arrow(room: str, used: str, uses: Uses) -> str:
+    """Draw a dotted arrow from the left edge of a box, bent up to the lower edge of another."""
+    (x, y), (to, end) = place(room, uses), place(used, uses)
+    return f'<path class="late" d="M{x - WIDTH / 2} {y}Q{to} {y} {to} {end + HEIGHT / 2 + 8}"/>'
 
 
 def box(room: str, uses: Uses) -> str:
@@ -90,6 +112,11 @@ def draw() -> str:
         arrow(room, used, uses)
         for room in sorted(uses)
         for used in sorted(uses[room] - set[str]().union(*(reach(by, uses) for by in uses[room])))
+    ]
+    arrows += [
+        late_arrow(room, used, uses)
+        for room, above in find_late().items()
+        for used in sorted(above)
     ]
     boxes = [box(room, uses) for room in sorted(uses)]
     size = f"{6 * ACROSS} {place('errors', uses)[1] + 25}"

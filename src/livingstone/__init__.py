@@ -13,7 +13,6 @@ import typing
 from livingstone import edition as edition
 from livingstone import effects as effects
 from livingstone import game as game
-from livingstone import pictures  # noqa: F401  # how notebooks draw
 from livingstone.edition.loading import load_edition as load_edition
 from livingstone.edition.loading import shipped_toml as shipped_toml
 from livingstone.edition.phrases import LANGUAGES as LANGUAGES

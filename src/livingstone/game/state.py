@@ -4,7 +4,6 @@ A state holds no future: bag and draw pile have no order, and an outcome of chan
 is revealed. `changed` derives one state from another.
 """
 
-from collections.abc import Callable
 from typing import Annotated, Any, Generic, NamedTuple, TypedDict, TypeVar, Unpack
 
 from attrs import field, frozen
@@ -14,9 +13,6 @@ from livingstone.errors import LONGEST_REPR, brief, cut
 from livingstone.game.moves import ChanceEvent, PlayCard
 from livingstone.support.limits import OPTIONAL, Added, Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
-
-DRAW: dict[str, Callable[[Any], str]] = {}
-"""What draws positions as `"svg"` and `"text"`: `livingstone.pictures` enters it."""
 
 
 class Streams(NamedTuple):
@@ -211,10 +207,14 @@ class Position(Generic[_Owner]):
         return len(self.players) == 2
 
     def __str__(self) -> str:
-        return DRAW["text"](self)
+        from livingstone.pictures.text import board  # drawing is loaded when somebody looks
+
+        return board(self)  # type: ignore[arg-type]  # a position is a state or a view
 
     def _repr_svg_(self) -> str:
-        return DRAW["svg"](self)
+        from livingstone.pictures.svg import board
+
+        return board(self, size=880)  # type: ignore[arg-type]
 
     def _summary(self, more: str) -> str:
         if self.is_over:
