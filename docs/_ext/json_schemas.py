@@ -4,15 +4,15 @@ import json
 
 from sphinx.application import Sphinx
 
-import livingstone.reviews  # noqa: F401  # has documents of its own
 from livingstone.documents import schema
 from livingstone.documents.text import TYPES
+from livingstone.reviews import Review
 
 
 def _write(app: Sphinx) -> None:
     folder = app.srcdir / "reference" / "schemas"
     folder.mkdir(exist_ok=True)
-    for name, type in TYPES.items():
+    for name, type in {**TYPES, Review.document: Review}.items():
         text = json.dumps(schema(type), indent=2) + "\n"
         folder.joinpath(f"{name}.json").write_text(text, encoding="utf-8")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, define, field, fields, has
 
-from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, name_of
+from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, type_of
 from livingstone.edition.effect import Effect, known_kinds
 from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.game.moves import Move
@@ -38,9 +38,9 @@ def schema(type: object, *, effects: Kinds = ()) -> dict[str, object]:
 
     Raises `ArgumentError` for a type without documents.
     """
-    name = name_of(type)
+    name, cls = type_of(type)
     definitions = _Definitions(known_kinds(own_kinds(effects)))
-    document = _object(document_of(name), definitions)
+    document = _object(document_of(name, cls), definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"livingstone {name}",

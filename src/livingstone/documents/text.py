@@ -48,13 +48,8 @@ TYPES: dict[str, Any] = {
     "result": Result,
     "group": MoveGroup,
 }
-"""The types of documents by name."""
-
-
-def add_type(name: str, cls: Any) -> None:
-    """Let a type of a higher layer have documents."""
-    TYPES[name] = cls
-
+"""The types of documents by name; a class of a room above names its documents itself, by a class
+variable `document`."""
 
 _Digits = Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digits")]
 
@@ -120,21 +115,28 @@ SUBSTITUTES: dict[Any, Substitute] = {
 }
 
 
-def name_of(type: object) -> str:
-    """Name a type; raises `ArgumentError` if it has no documents."""
+def _own_name(cls: type) -> str | None:
+    name = getattr(cls, "document", None)
+    return name if isinstance(name, str) else None
+
+
+def type_of(wanted: object) -> tuple[str, Any]:
+    """Return the name of documents and their type; raises `ArgumentError` if there are none."""
     for name, known in TYPES.items():
-        if type in (name, known) and (type is known or isinstance(type, UnionType | str)):
-            return name
-    raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(type)}")
+        if wanted in (name, known) and (wanted is known or isinstance(wanted, UnionType | str)):
+            return name, known
+    if isinstance(wanted, type) and (own := _own_name(wanted)):
+        return own, wanted
+    raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(wanted)}")
 
 
 @cache
-def document_of(name: str) -> Any:
-    """Make the class of the documents of a type, by its name."""
+def document_of(name: str, cls: Any) -> Any:
+    """Make the class of the documents of a type, which have this name."""
     types: dict[str, Any] = {
         "livingstone": Literal[name],
         "version": Annotated[int, Between(VERSION, VERSION)],
-        "value": TYPES[name],
+        "value": cls,
     }
     parts = {key: field(type=cls) for key, cls in types.items()}
     document = make_class(f"{name.title()}Document", parts, frozen=True)
@@ -192,16 +194,23 @@ def to_json(value: object, *, embed_edition: bool = False) -> str:
 
     Raises `ArgumentError` for any other value, and for one that is too long to be read back.
     """
-    name = next((name for name, known in TYPES.items() if isinstance(value, known)), None)
-    if name is None:
-        raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
+    name, cls = _type_of_value(value)
     embed = embed_edition or getattr(value, "embed_edition", False) or name == "edition"
     chosen = whole_converter if embed else converter_for()
-    plain = chosen.unstructure(value, TYPES[name])
+    plain = chosen.unstructure(value, cls)
     text = json.dumps({"livingstone": name, "version": VERSION, "value": plain}, allow_nan=False)
     if len(text) > MOST_CHARACTERS:
         raise ArgumentError(f"as JSON it has more than {MOST_CHARACTERS} characters")
     return text
+
+
+def _type_of_value(value: object) -> tuple[str, Any]:
+    for name, known in TYPES.items():
+        if isinstance(value, known):
+            return name, known
+    if own := _own_name(type(value)):
+        return own, type(value)
+    raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
 
 
 @overload
@@ -243,7 +252,7 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> object:
 
     Raises `DataError` with all problems of the text, `ArgumentError` for another type.
     """
-    cls = document_of(name_of(type))
+    cls = document_of(*type_of(type))
     plain, chosen = _parse(text), converter_for(own_kinds(effects))
     try:
         value = chosen.structure(plain, cls).value

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import frozen
 from numpy import float64
 from numpy.typing import NDArray
 
 from livingstone import Move, Outcome, Record
-from livingstone.documents.text import add_type
 from livingstone.errors import brief
 from livingstone.support.limits import Between, Line, Matching, Within
 
@@ -133,6 +132,8 @@ class Review:
 
     __repr__ = brief
 
+    document: ClassVar[str] = "review"
+    """The name of its JSON documents."""
     record: Record
     """The game; for a review of one seat, what that seat saw of it."""
     player: Line
@@ -229,6 +230,3 @@ def total(parts: Iterable[Estimate]) -> Estimate:
         below += (own.value - own.low) ** 2
         above += (own.high - own.value) ** 2
     return rounded(value, value - sqrt(below), value + sqrt(above))
-
-
-add_type("review", Review)
