@@ -235,7 +235,7 @@ def test_compiling_is_logged_once(tmp_path: Path) -> None:
     found, logged = finish(start(tmp_path, LOGGING + SMALL, pairs="[(1, 2), (1.5, 2)]"))
     assert found == 6.5
     assert logged.count("\n") == 1
-    assert logged.startswith(f"INFO:livingstone:{COMPILING}")
+    assert logged.startswith(f"INFO:livingstone.waiting:{COMPILING}")
 
 
 def test_a_terminal_shows_a_clock_while_it_waits(

@@ -11,7 +11,6 @@ from contextlib import suppress
 import livingstone as ls
 from livingstone.cli.options import interrupt, make_parser, status_after
 from livingstone.pictures.named_view import encodable
-from livingstone.support import waiting
 from livingstone.support.files import is_full, reason_of
 
 _STAND_IN = "livingstone.stand_in"
@@ -35,12 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.path.append("")
     typed = sys.argv[1:] if arguments is None else arguments
     options = make_parser(typed).parse_args(typed)
-    from livingstone.cli.terminal import clock  # `--help` does without what it loads
+    from livingstone.cli.terminal import announced_by, clock  # `--help` does without these
 
-    waiting.show = clock
     _end_as_by_ctrl_c(options.command)
     try:
-        status: int = options.run(options)
+        with announced_by(clock):
+            status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt as error:
         return status_after(error)

@@ -1,10 +1,11 @@
 """Lines, tables and progress bars for a terminal, a file or a pipe; rich draws what has colours."""
 
+import logging
 import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib.util import find_spec
 from itertools import takewhile
@@ -18,7 +19,7 @@ from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.simulation import OnProgress
 from livingstone.simulation.sheets import Sheet, sheet_lines, table_lines
-from livingstone.support import waiting
+from livingstone.support.waiting import LOG
 
 try:
     import readline
@@ -210,6 +211,40 @@ def clock(text: str) -> Iterator[None]:
         print(ERASE_LINE, end="", file=sys.stderr, flush=True)
 
 
+class _Announcer(logging.Handler):
+    """Shows each slow work until its end, by a context manager that is made of its text."""
+
+    def __init__(self, show: Callable[[str], AbstractContextManager[object]]) -> None:
+        super().__init__()
+        self._show = show
+        self._shown = list[AbstractContextManager[object]]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not vars(record)["is_over"]:
+            shown = self._show(record.getMessage())
+            shown.__enter__()
+            self._shown.append(shown)
+        elif self._shown:  # none if the work began before this handler was there
+            self._shown.pop().__exit__(None, None, None)
+
+
+@contextmanager
+def announced_by(show: Callable[[str], AbstractContextManager[object]]) -> Iterator[None]:
+    """Show slow work by `show`, and nowhere else, while a block runs."""
+    handlers = LOG.handlers
+    level = LOG.level
+    propagate = LOG.propagate
+    LOG.handlers = [_Announcer(show)]
+    LOG.setLevel(logging.DEBUG)
+    LOG.propagate = False
+    try:
+        yield
+    finally:
+        LOG.handlers = handlers
+        LOG.setLevel(level)
+        LOG.propagate = propagate
+
+
 @contextmanager
 def progress(title: str, begin: Callable[[], object], unit: str = "games") -> Iterator[OnProgress]:
     """Return an `on_progress`, which calls `begin` at the first report and counts `unit`."""
@@ -236,6 +271,5 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
             yield
             bar.remove_task(own)
 
-        before, waiting.show = waiting.show, pulse
-        yield update
-        waiting.show = before
+        with announced_by(pulse):
+            yield update
