@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from editions import card_table
+from hypothesis import given
+from hypothesis import strategies as st
 from positions import at_die, give, play
 
 import livingstone as ls
@@ -39,6 +41,9 @@ def test_r1_7_the_bank_pays_what_it_holds_with_what_was_paid() -> None:
     assert play(state, ls.PlayCard("own")).bank == 0
 
 
+NO_EFFECT = "this card would have no effect now (R6)"
+
+
 @pytest.mark.parametrize(
     ("figures", "changes", "told"),
     [
@@ -55,6 +60,13 @@ def test_r1_7_the_bank_pays_what_it_holds_with_what_was_paid() -> None:
         ),
         ({"take_coins": 2}, {"bank": 0}, "the bank is empty (R6.9)"),
         ({"take_coins": 2, "draw_stones": 1}, {"bank": 0}, None),
+        ({"pay_coins": 2, "take_coins": 2}, {}, NO_EFFECT),
+        ({"pay_coins": 1, "take_coins": 3}, {}, None),
+        ({"pay_coins": 1, "take_coins": 3}, {"bank": 0}, NO_EFFECT),
+        ({"pay_coins": 2, "take_coins": 1}, {"bank": 0}, None),
+        ({"pay_coins": 2, "take_coins": 2, "score_points": 1}, {}, None),
+        ({"pay_coins": 2, "take_coins": 2, "draw_stones": 1}, {}, None),
+        ({"pay_coins": 2, "take_coins": 2, "move_boat": 1}, {}, None),
     ],
 )
 def test_parts_are_refused_where_one_cannot_be(
@@ -64,6 +76,30 @@ def test_parts_are_refused_where_one_cannot_be(
     refusal = ls.why_illegal(state, ls.PlayCard("own"))
     wanted = told and told.format(held=f"{state.player.coins} coins")
     assert (refusal and str(refusal)) == wanted
+
+
+FIGURES = {
+    "pay_coins": st.integers(0, 4),
+    "take_coins": st.integers(0, 4),
+    "score_points": st.integers(0, 1),
+    "move_boat": st.integers(-1, 1),
+    "draw_stones": st.integers(0, 1),
+}
+
+
+@given(
+    st.fixed_dictionaries(FIGURES).filter(lambda figures: any(figures.values())),
+    st.integers(0, 3),
+)
+def test_r6_parts_are_refused_if_and_only_if_they_would_change_nothing_or_cannot_be(
+    figures: dict[str, int], bank: int
+) -> None:
+    state, card = with_card(**figures).changed(bank=bank), ls.PlayCard("own")
+    effect = effects_of(state.edition)["own"]
+    boat = state.boat + figures["move_boat"]
+    can_be = figures["pay_coins"] <= state.player.coins and boat >= 1
+    has_effect = can_be and effect.apply(state, card) != state
+    assert ls.is_legal(state, card) == (card in ls.legal_moves(state)) == has_effect
 
 
 def test_r7_1_a_column_that_the_boat_passes_is_not_scored() -> None:

@@ -113,8 +113,10 @@ PARTS = [
     card_table("drift", "parts", 1, move_boat=-1, take_coins=2, draw_stones=1),
     card_table("sand", "parts", 2, draw_stones=4),
     card_table("bribe", "parts", 2, pay_coins=5, score_points=4),
+    card_table("change", "parts", 1, pay_coins=2, take_coins=2),
+    card_table("trade", "parts", 2, pay_coins=1, take_coins=3),
 ]
-"""Cards made of all parts, in all ways that matter: at once, for a price, with the boat."""
+"""Cards of all parts, in all ways that matter: at once, for a price, in vain, with the boat."""
 
 
 def of_parts(name: str) -> Edition:

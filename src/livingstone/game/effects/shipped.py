@@ -228,7 +228,7 @@ class DoneEffect(PlainEffect):
         return self.done.draw_stones
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Refuse it without coins to pay, a column for the boat (R6.7), or anything to take (R6.9).
+        """Refuse it without coins to pay, a column for the boat (R6.7), or any change (R6, R6.9).
 
         Ruling: at the round's end the boat advances one column as always, however far it went
         back; "only there" concerns building with a die. It stays on the board, and a column that
@@ -241,8 +241,10 @@ class DoneEffect(PlainEffect):
         if not 1 <= boat + done.move_boat <= len(state.edition.board.columns):
             rule = "R6.7" if done.move_boat < 0 else "R2.7"
             return refuse(Code.NO_EFFECT, rule, column=boat, columns=abs(done.move_boat))
-        only_takes = done == Done(take_coins=done.take_coins)
-        return money.refuse_empty_bank(state, "R6.9") if only_takes else None
+        taken = min(done.take_coins, state.bank + done.pay_coins)
+        if taken != done.pay_coins or done.score_points or done.move_boat or done.draw_stones:
+            return None
+        return refuse(Code.NO_EFFECT, "R6") if taken else refuse(Code.BANK_EMPTY, "R6.9")
 
     def apply(self, state: State, move: PlayCard) -> State:
         player, (paid, taken, points, columns, stones) = state.player, self.done

@@ -111,10 +111,11 @@ def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
     boat = state[at.BOAT] + edition[part + of.MOVE_BOAT]
     if boat < 1 or boat > edition[of.COLUMNS] or state[player + at.COINS] < edition[part]:
         return False
-    for place in (of.PAY_COINS, of.SCORE, of.MOVE_BOAT, of.DRAW):
+    for place in (of.SCORE, of.MOVE_BOAT, of.DRAW):
         if edition[part + place]:
             return True
-    return bool(edition[part + of.TAKE_COINS] and state[at.BANK])
+    paid = edition[part + of.PAY_COINS]
+    return bool(min(edition[part + of.TAKE_COINS], state[at.BANK] + paid) != paid)
 
 
 def is_at_once(edition: Ints, kind: int) -> bool:
