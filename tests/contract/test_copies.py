@@ -6,7 +6,6 @@ import pytest
 from positions import small_board
 
 import livingstone as ls
-from livingstone.edition import loading
 
 
 @pytest.mark.parametrize("name", ["printed", "bga"])
@@ -22,11 +21,6 @@ def test_an_edition_of_ones_own_is_pickled_whole() -> None:
     assert edition.deck.total > 0  # what is worked out from the fields is not pickled
     found = pickle.loads(pickle.dumps(edition))
     assert (found, hash(found), found.effects) == (edition, hash(edition), edition.effects)
-
-
-def test_a_pickle_of_another_shipped_edition_is_refused() -> None:
-    with pytest.raises(ls.DataError, match="the pickled edition printed: has the hash 00"):
-        loading.find_shipped("printed", "00")
 
 
 def test_equal_editions_of_ones_own_have_equal_pickles() -> None:

@@ -98,7 +98,7 @@ def test_numbers_are_taken_exactly(junk: Json, problem: str) -> None:
         (("streams", "seed"), str(2**128), "value.streams.seed: must be less than 2**128"),
         (("draw_pile", "lion"), 0, "value.draw_pile['lion']: must be 1 to 10000, not 0"),
         (("draw_pile", "Löwe"), 1, "value.draw_pile['Löwe']: must be lower-case letters"),
-        (("edition", "hash"), "0" * 32, "value.edition: the edition printed has the hash"),
+        (("edition", "hash"), "0" * 32, "value.edition: printed: this version knows no"),
         (("edition", "id"), "other", "value.edition.id: must be printed or bga, not 'other'"),
         (("edition", "kind"), "x", "value.edition: kind must be one of shipped_edition, custom"),
         (("pending",), {"kind": []}, "value.pending: kind must be one of round_roll, donation"),

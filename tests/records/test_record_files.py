@@ -172,12 +172,21 @@ def test_records_are_read_back(name: str) -> None:
     again.verify()
 
 
-def test_a_hash_may_be_left_out_but_a_wrong_one_is_kept() -> None:
+def test_a_hash_may_be_left_out_but_must_be_known() -> None:
     assert ls.loads(changed(FULL, lambda table: table["edition"].pop("hash"))) == FULL
-    wrong = ls.loads(changed(FULL, lambda table: table["edition"].update(hash="00")))
-    assert wrong == evolve(FULL, edition_hash="00")
-    with pytest.raises(ls.RecordError, match="the edition's hash is"):
-        wrong.verify()
+    with pytest.raises(
+        ls.RecordError, match="printed: this version knows no figures with the hash"
+    ):
+        ls.loads(changed(FULL, lambda table: table["edition"].update(hash="00")))
+
+
+def test_a_wrong_hash_of_an_edition_that_is_written_whole_is_kept_and_told() -> None:
+    """So is one of a record whose edition the hash would not find."""
+    for record in (FULL, evolve(FULL, embed_edition=True)):
+        wrong = ls.loads(ls.dumps(evolve(record, edition_hash="00")))
+        assert wrong == evolve(FULL, embed_edition=True, edition_hash="00")
+        with pytest.raises(ls.RecordError, match="not 00: these are not the figures that the game"):
+            wrong.verify()
 
 
 def test_many_records_are_one_text_of_toml() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
+from corrected_figures import correct_figures
 from starlette.applications import Starlette
 from web_clients import Browser, Game, close, make_app, open_table, table_at
 
@@ -96,6 +97,20 @@ def test_a_game_goes_on_with_its_figures_when_one_is_corrected(tmp_path: Path) -
     assert game.state.is_over
     assert Game(game.app).state.edition.board.costs[0] == 2
     close(game.app)
+
+
+def test_a_game_of_released_figures_goes_on_without_the_file_that_keeps_editions(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = game.state
+    with game.app.state.tables.store._writing() as file:
+        file.execute("DELETE FROM editions")
+    correct_figures(monkeypatch)
+    game.restart()
+    assert game.state == before
+    assert game.state.edition != ls.load_edition("printed")
+    game.finish()
+    assert Game(game.app).state.edition == ls.load_edition("printed")
 
 
 def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(

@@ -1,14 +1,18 @@
 """Replays, downloads and uploads of records."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from attrs import evolve
+from corrected_figures import correct_figures
 from starlette.applications import Starlette
+from starlette.requests import Request
 from web_clients import Browser, Game, finish, open_table
 
 import livingstone as ls
+from livingstone.web import replays
 from livingstone.web.client_view import isolated
 
 JSON = {"accept": "application/json"}
@@ -92,7 +96,7 @@ def test_an_uploaded_record_is_shown(ended: Game, seat: int | str | None) -> Non
     assert answer.status_code == 200
     place = answer.url.path
     kept = ls.loads(client.get(f"{place}/file").text)
-    assert kept == evolve(record, embed_edition=True)  # it replays when a figure is corrected
+    assert kept == record
     last = client.get(place, params={"at": "9999"}, headers=JSON).json()
     assert last["at"] == len(record.actions)
     assert last["eyes"] == {"full": "open", "None": "public"}.get(str(seat), str(seat))
@@ -282,3 +286,26 @@ def test_a_record_that_is_too_long_is_refused_with_the_limit(app: Starlette) -> 
         answer = Browser(app).post("/records", data={"record": text})
         assert answer.status_code == 413
         assert "at most 200000 characters and 2000 actions" in answer.text
+
+
+def test_a_record_of_earlier_figures_is_shown_and_goes_on_with_them(
+    ended: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def draw(_: Request, function: Callable[..., Any], *arguments: Any) -> Any:
+        return function(*arguments)  # here, where the figures are corrected
+
+    monkeypatch.setattr(replays, "draw", draw)
+    record = ended.table.game.record()
+    correct_figures(monkeypatch)
+    ended.restart()
+    ann = ended.clients[0]
+    shown = ann.post("/records", data={"record": ls.dumps(record)})
+    assert shown.status_code == 200
+    form = {"kind-0": "person", "kind-1": "novice", "at": "30"}
+    for path in (shown.url.path, ended.path):
+        answer = ann.post(f"{path}/play", data=form)
+        assert answer.status_code == 200
+        table = ended.app.state.tables.find(answer.url.path.rpartition("/")[2])
+        assert table.game.start.edition == record.edition != ls.load_edition("printed")
+        ended.app.state.tables.live.clear()
+        assert ended.app.state.tables.find(table.id).game.start == table.game.start

@@ -16,7 +16,8 @@ from cattrs import Converter
 
 from livingstone.edition.effect import OwnKinds, make_converter
 from livingstone.edition.kinds import Kinds, own_kinds
-from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
+from livingstone.edition.loading import RULESETS, structure_edition
+from livingstone.edition.released import HASH, find_edition, is_released
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
@@ -56,10 +57,10 @@ _Digits = Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digi
 
 @frozen
 class ShippedEdition:
-    """A shipped edition, by its name and the hash of its content."""
+    """An edition of this version or of an earlier one, by its name and the hash of its content."""
 
     id: Annotated[str, Matching("|".join(RULESETS), " or ".join(RULESETS))]
-    hash: Annotated[str, Matching("[0-9a-f]{32}", "32 hexadecimal digits")]
+    hash: Annotated[str, Matching(HASH, "32 hexadecimal digits")]
 
 
 @frozen(slots=False)
@@ -83,7 +84,7 @@ def _read_seed(digits: str) -> int:
 
 
 def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
-    if is_shipped(edition):
+    if is_released(edition):
         return ShippedEdition(edition.id, edition.hash)
     return _write_whole(edition)
 
@@ -95,13 +96,7 @@ def _write_whole(edition: Edition) -> CustomEdition:
 def _read_edition(plain: ShippedEdition | Edition) -> Edition:
     if isinstance(plain, Edition):
         return plain
-    edition = load_edition(plain.id)
-    if (known := edition.hash) != plain.hash:
-        raise ValueError(
-            f"the edition {plain.id} has the hash {known} here, not {plain.hash}: its figures have"
-            " changed since (to_json with embed_edition writes them with the game)"
-        )
-    return edition
+    return find_edition(plain.id, plain.hash)
 
 
 SUBSTITUTES: dict[Any, Substitute] = {
@@ -184,9 +179,8 @@ def to_json(value: object, *, embed_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
     A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result` or
-    `MoveGroup`. A shipped edition within it is written as its name and hash, or completely with
-    `embed_edition`: for programs without this library, and for games that are to go on when a
-    figure of the edition is corrected.
+    `MoveGroup`. A shipped edition within it is written as its name and hash, which every later
+    version can read, or completely with `embed_edition`: for programs without this library.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))

@@ -4,6 +4,8 @@ from livingstone.edition.effect import Effect as Effect
 from livingstone.edition.loading import RULESETS as RULESETS
 from livingstone.edition.loading import is_shipped as is_shipped
 from livingstone.edition.loading import load_edition as load_edition
+from livingstone.edition.released import find_edition as find_edition
+from livingstone.edition.released import is_released as is_released
 from livingstone.edition.types import Board as Board
 from livingstone.edition.types import Card as Card
 from livingstone.edition.types import CardNames as CardNames

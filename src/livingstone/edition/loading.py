@@ -1,6 +1,5 @@
-"""Loading editions: the only module that reads data files."""
+"""Loading editions from data files, shipped ones and those of the user."""
 
-import copyreg
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +11,7 @@ from math import comb
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_type_hints
 
-from attrs import evolve, fields, frozen
+from attrs import fields, frozen
 
 from livingstone.edition.effect import OwnKinds, converter_for
 from livingstone.edition.kinds import Kinds, own_kinds
@@ -232,22 +231,3 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
 def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
     repeated = [value for value, count in Counter(values).items() if count > 1]
     return [f"{path}: {shown(value)} occurs more than once" for value in repeated]
-
-
-def find_shipped(id: str, hash: str) -> Edition:
-    """Find the shipped edition that was pickled; raises `DataError` if it is another one here."""
-    edition = load_edition(id)
-    if (found := edition.hash) != hash:
-        problem = f"has the hash {hash}, but the edition installed here has {found}"
-        raise DataError(f"the pickled edition {id}", [problem])
-    return edition
-
-
-def _reduce(edition: Edition) -> tuple[Any, ...]:
-    if is_shipped(edition):
-        return find_shipped, (edition.id, edition.hash)
-    board = evolve(edition.board)  # without its cached properties: equal editions, equal bytes
-    return Edition, (edition.id, edition.ruleset, board, edition.cards)
-
-
-copyreg.pickle(Edition, _reduce)

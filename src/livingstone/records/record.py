@@ -8,7 +8,7 @@ from typing import Annotated, Literal, SupportsIndex, get_args
 from attrs import Factory, evolve, field, frozen
 from attrs.converters import optional
 
-from livingstone.edition.loading import is_shipped
+from livingstone.edition.released import is_released
 from livingstone.edition.types import Edition
 from livingstone.errors import LONGEST_REPR, RecordError, cut
 from livingstone.game.engine import new_game
@@ -70,10 +70,10 @@ class Record:
     """Your own names and values, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
     """Comments on actions by their numbers, from 1, sorted."""
-    embed_edition: bool = Factory(lambda self: not is_shipped(self.edition), takes_self=True)
-    """Whether the record is written with its edition, so that it replays when that is corrected.
+    embed_edition: bool = Factory(lambda self: not is_released(self.edition), takes_self=True)
+    """Whether the record is written with its edition.
 
-    It is by default where the edition is not a shipped one.
+    It is by default where the edition was shipped by no version.
     """
     edition_hash: Line = Factory(lambda self: self.edition.hash, takes_self=True)
     format: Annotated[int, Between(1, 1)] = 1
@@ -150,7 +150,7 @@ class Record:
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
             comments=tuple(sorted((as_int(n), text) for n, text in (comments or {}).items())),
-            embed_edition=embed_edition or not is_shipped(start.edition),
+            embed_edition=embed_edition or not is_released(start.edition),
         )
 
     @property
@@ -225,8 +225,8 @@ class Record:
         """
         if (found := self.edition.hash) != self.edition_hash:
             raise RecordError(
-                f"the edition's hash is {found}, not {self.edition_hash}: its figures have changed"
-                " since, and the record does not carry them (embed_edition)"
+                f"the edition's hash is {found}, not {self.edition_hash}: these are not the figures"
+                " that the game was played with"
             )
         last, actions = self._start(), list[Action]()
         if self.is_full:

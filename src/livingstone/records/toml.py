@@ -15,7 +15,8 @@ from cattrs import Converter
 
 from livingstone.edition import effect
 from livingstone.edition.kinds import Kinds, own_kinds
-from livingstone.edition.loading import is_shipped, load_edition, structure_edition
+from livingstone.edition.loading import load_edition, structure_edition
+from livingstone.edition.released import find_edition, is_released
 from livingstone.edition.types import Edition
 from livingstone.errors import DataError, LivingstoneError, RecordError
 from livingstone.records.record import Record
@@ -165,7 +166,8 @@ def _parsed(text: str, times: int) -> dict[str, Any]:
 
 
 def _table(record: Record) -> dict[str, Any]:
-    edition, whole = record.edition, record.embed_edition or not is_shipped(record.edition)
+    edition = record.edition
+    is_found = is_released(edition) and record.edition_hash == edition.hash
     table = {name: getattr(record, name) for name in ("format", "players", "first", "seed", "seat")}
     if record.seed is not None and record.seed >= _MOST_INTEGER:
         table["seed"] = str(record.seed)
@@ -174,7 +176,7 @@ def _table(record: Record) -> dict[str, Any]:
         "edition": {
             "id": edition.id,
             "hash": record.edition_hash,
-            **(effect.plain_content(edition) if whole else {}),
+            **(effect.plain_content(edition) if record.embed_edition or not is_found else {}),
         },
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,
@@ -197,10 +199,8 @@ def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:
     if isinstance(seed := plain.get("seed"), str):
         plain["seed"] = _whole("[0-9]{1,39}", "seed: {!r} is not a whole number", seed)
     edition, result = plain.get("edition"), plain.get("result")
-    if isinstance(edition, dict) and "hash" in edition:
-        plain["edition_hash"] = edition.pop("hash")
     if isinstance(edition, dict):
-        plain["embed_edition"] = len(edition) > 1
+        plain |= _edition_fields(edition)
     if isinstance(result, dict):
         plain["result"] = {"threshold": None, **result}
     try:
@@ -213,6 +213,19 @@ def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:
         raise RecordError("; ".join(problems[:10]) + more) from None
 
 
+def _edition_fields(edition: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a record that its table `edition` gives.
+
+    The hash finds an edition that is not written whole, and is only compared with one that is.
+    """
+    content = {key: part for key, part in edition.items() if key != "hash"}
+    is_whole = len(content) > 1
+    given = {"edition": content if is_whole else edition, "embed_edition": is_whole}
+    if "hash" in edition:
+        given["edition_hash"] = edition["hash"]
+    return given
+
+
 def _whole(pattern: str, problem: str, digits: str) -> int:
     if not re.fullmatch(pattern, digits):
         raise RecordError(problem.format(digits[:40]))
@@ -222,8 +235,9 @@ def _whole(pattern: str, problem: str, digits: str) -> int:
 @lru_cache(maxsize=8)
 def _converter_for(own: effect.OwnKinds) -> Converter:
     def edition(value: Any, _: Any) -> Edition:
-        if isinstance(value, dict) and set(value) == {"id"}:
-            return load_edition(effect.converter.structure(value["id"], Identifier))
+        if isinstance(value, dict) and "id" in value and set(value) <= {"id", "hash"}:
+            id, hash = effect.converter.structure(value["id"], Identifier), value.get("hash")
+            return find_edition(id, hash) if isinstance(hash, str) else load_edition(id)
         return structure_edition(value, own)
 
     made = effect.make_converter(own)

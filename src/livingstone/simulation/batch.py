@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from attrs import Factory, field, fields, frozen
 
-from livingstone.edition.loading import RULESETS, edition_of, is_shipped, load_edition
+from livingstone.edition.loading import edition_of, is_shipped
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, brief, shown
 from livingstone.game.engine import new_game
@@ -220,12 +220,6 @@ class Score:
 
 FIGURES = tuple(own.name for own in fields(Score) if own.type is int)
 """The figures of a score that are whole numbers, each a column in files and tables."""
-
-
-def edition_name(id: str, content_hash: str) -> str:
-    """Name an edition: a shipped one by its id, another with the beginning of its hash, too."""
-    is_shipped = id in RULESETS and load_edition(id).hash == content_hash
-    return id if is_shipped else f"{id} {content_hash[:8]}"
 
 
 @frozen

@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import Factory, asdict, field, fields, frozen, has
 
+from livingstone.edition.released import edition_name
 from livingstone.errors import brief
 from livingstone.simulation import intervals
-from livingstone.simulation.batch import edition_name
 from livingstone.simulation.luck import LessLuck, luck_sheets
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, percent_of, plain
 from livingstone.simulation.store import Store, StoredBatch

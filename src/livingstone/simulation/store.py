@@ -16,6 +16,7 @@ from attrs import evolve, fields, frozen
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.effect import converter
 from livingstone.edition.kinds import Kinds
+from livingstone.edition.released import edition_name
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, brief
 from livingstone.simulation.batch import (
@@ -27,7 +28,6 @@ from livingstone.simulation.batch import (
     Score,
     SeatRow,
     SimulationError,
-    edition_name,
     seed_text,
 )
 from livingstone.simulation.play import Played, one_line

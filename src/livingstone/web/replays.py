@@ -241,8 +241,14 @@ def shown(
 
 
 def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
-    """Return the name of the edition in which a game can go on here; empty if it cannot."""
-    return names.get(replay.positions[0].edition.hash, "") if replay.is_open else ""
+    """Return the name of the edition in which a game can go on here; empty if it cannot.
+
+    With earlier figures it can where the shipped ones are played.
+    """
+    edition = replay.positions[0].edition
+    if ls.edition.is_released(edition):
+        edition = ls.load_edition(edition.id)
+    return names.get(edition.hash, "") if replay.is_open else ""
 
 
 async def play_on(find: FindFilm, request: Request) -> Response:
@@ -269,8 +275,9 @@ def _branch(
         return None
     names = {f"name-{seat}": name for seat, name in enumerate(replay.names)}
     entries = ls.loads(film.text, effects=film.effects).actions[:at]
-    first = replay.positions[0].starting_player
-    return names, {"edition": edition, "first": first, "entries": entries}
+    start = replay.positions[0]
+    fields = {"edition": edition, "hash": start.edition.hash, "first": start.starting_player}
+    return names, fields | {"entries": entries}
 
 
 async def table_record(request: Request) -> Response:
@@ -327,10 +334,10 @@ def _read(body: bytes, effects: _Effects, *, are_all: bool) -> tuple[dict[str, A
         record = ls.loads(text, effects=effects)
         if len(record.actions) > MOST_ACTIONS:
             return most, "", "long"
-        if not are_all and not ls.edition.is_shipped(record.edition):
+        if not are_all and not ls.edition.is_released(record.edition):
             return {}, "", "edition"  # before replaying it, which may take long
         replay_of(text, effects)
-        text = ls.dumps(evolve(record, embed_edition=True))  # replays when a figure is corrected
+        text = ls.dumps(record)
     except ls.LivingstoneError as error:
         return {"reason": str(error)}, "", "record"
     return form, text, ""

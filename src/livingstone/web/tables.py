@@ -171,10 +171,11 @@ class Tables:
     ) -> LiveTable:
         """Set up a table, with fields of `KeptTable`; it is on the disk when this returns.
 
-        `entries` are the lines of the journal of a game that it goes on from.
+        `entries` are the lines of the journal of a game that it goes on from, and the field `hash`
+        is that of its edition.
         """
-        id, hash = secrets.token_urlsafe(9), self._editions[edition].hash
-        kept = KeptTable(id=id, edition=edition, hash=hash, seats=seats, **fields)
+        fields = {"id": secrets.token_urlsafe(9), "hash": self._editions[edition].hash, **fields}
+        kept = KeptTable(edition=edition, seats=seats, **fields)
         minutes = kept.clock.partition("+")[0]
         clocks = (60.0 * int(minutes),) * len(seats) if minutes else ()
         table = self._set_up(evolve(kept, clocks=clocks), list(entries))
@@ -325,11 +326,19 @@ class Tables:
         """Replay the journal of a table; a chance event without an outcome is dealt again."""
         if kept.is_damaged:
             raise DamagedError("its line cannot be read")
-        edition, players = self._editions[kept.edition], len(kept.seats)
-        if edition.hash != kept.hash:
-            if (text := self.store.edition(kept.hash)) is None:
-                raise GoneError("the rules have changed since this game began")
-            edition = ls.from_json(text, "edition", effects=edition)
+        edition, players = self._edition_of(kept), len(kept.seats)
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
         game = ls.Table.from_journal(start, entries, dealer=ls.deal)
         return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))
+
+    def _edition_of(self, kept: KeptTable) -> ls.Edition:
+        """Find the edition that a table began with; raises `GoneError` if nobody has it."""
+        edition = self._editions[kept.edition]
+        if edition.hash == kept.hash:
+            return edition
+        if (text := self.store.edition(kept.hash)) is not None:
+            return ls.from_json(text, "edition", effects=edition)
+        try:
+            return ls.edition.find_edition(kept.edition, kept.hash)
+        except ls.DataError:
+            raise GoneError("the rules have changed since this game began") from None
