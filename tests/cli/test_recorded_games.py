@@ -1,11 +1,13 @@
 """Recorded games are replayed, and resumed: nothing of a record is lost."""
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
+from corrected_figures import correct_figures
 from typed_lines import type_lines
 
 import livingstone as ls
@@ -126,3 +128,29 @@ def test_a_game_is_picked_of_many(capsys: Capture, tmp_path: Path) -> None:
     file.write_text("")
     assert main(["replay", str(file)]) == 2
     assert f"{file} holds no game" in capsys.readouterr().err
+
+
+def test_a_game_of_earlier_figures_is_shown_by_their_hash_and_goes_on_with_them(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, file = beginning(), tmp_path / "game.toml"
+    correct_figures(monkeypatch)
+    ended = resumed(file, record)
+    ended.verify()
+    assert ended.edition == record.edition != ls.load_edition("printed")
+    assert main(["replay", str(file)]) == 0
+    name = f"printed {record.edition_hash[:8]}"
+    assert f"Livingstone, {name} rules: Ann, Ben." in capsys.readouterr().out
+
+
+def test_changed_figures_are_not_shown_as_the_printed_rules(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    board = tomllib.loads(ls.shipped_toml("board")) | {"tents": 12}
+    own = ls.load_edition("printed", board=board)
+    record = ls.Record.of(ls.new_game(2, seed=7, edition=own), MOVES)
+    text = ls.dumps(record)
+    for content in (text, text.replace(f'hash = "{own.hash}"\n', "")):
+        (tmp_path / "game.toml").write_text(content)
+        assert main(["replay", str(tmp_path / "game.toml")]) == 0
+        assert f"Livingstone, printed {own.hash[:8]} rules:" in capsys.readouterr().out

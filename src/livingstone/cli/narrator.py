@@ -5,6 +5,7 @@ from attrs import frozen
 import livingstone as ls
 from livingstone.edition.loading import RULESETS
 from livingstone.edition.phrases import Phrases, phrases_in
+from livingstone.edition.released import edition_name
 
 
 @frozen(eq=False)
@@ -62,6 +63,6 @@ class Narrator:
 
     @property
     def rules(self) -> str:
-        """The name of the edition's rules."""
-        known = self.edition.id if self.edition.id in RULESETS else "own"
-        return self.say(f"rules_{known}", edition=self.edition.id)
+        """The name of the edition's rules; changed figures are named by their hash."""
+        name = edition_name(self.edition.id, self.edition.hash)
+        return self.say(f"rules_{name if name in RULESETS else 'own'}", edition=name)
