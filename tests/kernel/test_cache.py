@@ -1,11 +1,13 @@
 """Compiled code is kept, never stale, and done without where it cannot be kept."""
 
+import compileall
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -250,5 +252,153 @@ def test_a_terminal_shows_a_clock_while_it_waits(
 
 def test_what_is_prepared_is_known_to_be_compiled() -> None:
     assert [part for part, _ in prepare("games")] == ["games"]
-    assert is_compiled("games", "play")
+    assert is_compiled("games")
     assert not is_compiled("games", "nothing")
+
+
+FOLDER = "from livingstone.kernel.caching import cache_folder; print(cache_folder().name)"
+
+
+def folder_of(sources: Path, seed: int = 0) -> str:
+    """Ask an installation for the name of its folder."""
+    variables = {"PYTHONPATH": str(sources), "PYTHONHASHSEED": str(seed)}
+    program = [sys.executable, "-c", FOLDER]
+    return subprocess.check_output(program, env=os.environ | variables, text=True).strip()
+
+
+def strip(sources: Path) -> None:
+    """Leave only compiled files of the kernel, as images without sources do."""
+    kernel = sources / "livingstone" / "kernel"
+    assert compileall.compile_dir(kernel, legacy=True, quiet=1)
+    for source in kernel.rglob("*.py"):
+        source.unlink()
+
+
+@pytest.mark.parametrize("has_sources", [True, False])
+def test_installations_share_a_folder_only_if_their_code_is_the_same(
+    copies: tuple[Path, Path], has_sources: bool
+) -> None:
+    one, two = copies
+    same = folder_of(one)
+    constants = two / "livingstone" / "kernel" / "greedy" / "memo.py"
+    constants.write_text(f"# a comment\n{constants.read_text()}")
+    assert folder_of(two, seed=1) == same
+    constants.write_text(f"{constants.read_text()}\nNEW = 1\n")
+    if not has_sources:
+        strip(one)
+        strip(two)
+    assert folder_of(one) == same
+    assert folder_of(two) != same
+
+
+def test_a_zip_file_has_the_folder_of_what_is_in_it(
+    copies: tuple[Path, Path], tmp_path: Path
+) -> None:
+    one, _ = copies
+    shutil.copytree(one.parent / "data", one / "livingstone" / "data")
+    archive = shutil.make_archive(str(tmp_path / "library"), "zip", one)
+    assert folder_of(Path(archive)) == folder_of(one)
+
+
+def test_without_sources_a_changed_function_is_seen(tmp_path: Path) -> None:
+    changed = SMALL.replace("a + b", "a - b")
+    assert finish(start(tmp_path, SMALL)) == (3, "")
+    assert finish(start(tmp_path, changed)) == (-1, "")
+
+
+PART = """
+from livingstone.kernel import caching
+caching.note_compiled("small")
+assert caching.is_compiled("small") == {kept}
+"""
+"""What was compiled is noted as a part."""
+
+
+def compile_part(cache: Path, *program: str, kept: bool = True) -> str:
+    """Compile a part in a process; return what was warned of."""
+    return finish(start(cache, *program, SMALL, PART.replace("{kept}", str(kept))))[1]
+
+
+@pytest.fixture
+def part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Compile a part in this process; return the file that lists its files."""
+    monkeypatch.setenv(caching.VARIABLE, str(tmp_path))
+    caching.cache_folder.cache_clear()
+    assert add()(1, 2) == 3
+    caching.note_compiled("small")
+    (file,) = tmp_path.rglob("small-*")
+    yield file
+    caching.cache_folder.cache_clear()
+
+
+def test_code_for_another_processor_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
+    assert compile_part(tmp_path) == ""
+    monkeypatch.setenv(caching.VARIABLE, str(tmp_path))
+    caching.cache_folder.cache_clear()
+    assert is_compiled("small")
+    monkeypatch.delenv("NUMBA_CPU_NAME")
+    assert not is_compiled("small")
+    assert compile_part(tmp_path) == ""
+    assert is_compiled("small")
+    assert len([*tmp_path.rglob("add-*")]) == 2
+    caching.cache_folder.cache_clear()
+
+
+@pytest.mark.parametrize("pattern", ["small-*", "add-*"])
+@pytest.mark.parametrize("content", [None, b"", b"[]", "cut"])
+def test_half_a_write_does_not_count(part: Path, pattern: str, content: bytes | str | None) -> None:
+    assert is_compiled("small")
+    (file,) = part.parent.glob(pattern)
+    if content is None:
+        file.unlink()
+    elif isinstance(content, str):
+        file.write_bytes(file.read_bytes()[:-1])
+    else:
+        file.write_bytes(content)
+    assert not is_compiled("small")
+    caching.note_compiled("small")
+    assert is_compiled("small") == (pattern == "small-*")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no limits on files")
+def test_on_a_full_disk_nothing_counts_as_compiled(tmp_path: Path) -> None:
+    assert "not cached" in compile_part(tmp_path, SMALL_FILES, kept=False)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+NEARLY_FULL = SMALL_FILES.replace("1000", "10_000_000")
+"""The machine code of some functions fits, but not that of all."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no limits on files")
+def test_a_disk_that_is_nearly_full_is_not_begun_with(tmp_path: Path) -> None:
+    process = start(tmp_path, NEARLY_FULL + TEMPORARY)
+    folder, warnings = process.communicate(timeout=300)
+    assert process.returncode == 0, warnings
+    assert "is kept until this process ends" in warnings
+    assert Path(folder.strip()) != tmp_path
+
+
+UNREADABLE = """
+import importlib.util, pkgutil
+class Finder:
+    find_spec = lambda self, name, target: importlib.util.spec_from_loader(name, None)
+known = {{"unlisted": [], "unread": [pkgutil.ModuleInfo(Finder(), "livingstone.kernel.x", False)]}}
+pkgutil.iter_modules = lambda *_: known["{kind}"]
+"""
+"""Nothing tells what the code of the kernel is."""
+
+
+@pytest.mark.parametrize("kind", ["unlisted", "unread"])
+def test_code_that_cannot_be_read_is_compiled_in_each_process_with_one_warning(
+    tmp_path: Path, kind: str
+) -> None:
+    program = UNREADABLE.replace("{kind}", kind) + SMALL
+    found, warnings = finish(start(tmp_path, program, pairs="[(1, 2), (1.5, 2)]"))
+    assert found == 6.5
+    assert warnings.count("Warning") == 1
+    assert "compiles in each process" in warnings
+    assert not [*tmp_path.iterdir()]

@@ -105,7 +105,7 @@ def test_auto_takes_the_kernel_where_that_saves_time_and_says_why_it_does_not(
     new = "python: fewer than 1000 games are to be played, which do not repay compiling"
     cases = ((True, 99, few), (True, 100, "fast"), (False, 101, new), (False, 1000, "fast"))
     for is_compiled, games, engine in cases:
-        monkeypatch.setattr(tasks, "is_compiled", {"play": is_compiled}.get)
+        monkeypatch.setattr(tasks, "is_compiled", {"games": is_compiled}.get)
         batch = Batch.of(["random", "random"], seed=7)
         assert choose_engine(batch, "auto", games=games)[1] == engine
 

@@ -94,12 +94,14 @@ def _settings(source: object) -> Iterator[str]:
 def _compile(_: argparse.Namespace) -> int:
     """Compile part by part, and tell how long each takes."""
     require("numba", "fast", "compiled games")
-    from livingstone.kernel.caching import cache_folder
-    from livingstone.kernel.preparing import prepare
+    from livingstone.kernel.caching import cache_folder, is_compiled
+    from livingstone.kernel.preparing import PARTS, prepare
 
     begun, folder = perf_counter(), make_folder(cache_folder())
     for part, seconds in prepare():
         print(f"{part:13}{seconds:6.1f} s", flush=True)
+    if not is_compiled(*PARTS):
+        raise ls.LivingstoneError(f"everything works, but {folder} does not keep it")
     print(f"Everything is ready after {perf_counter() - begun:.1f} s, in {folder}")
     return 0
 

@@ -1,11 +1,9 @@
 """Compile functions with numba, and keep the machine code in a cache that is never stale."""
 
-import hashlib
 import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from linecache import getlines
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -21,8 +19,8 @@ from numba.core.serialize import dumps
 from numba.extending import intrinsic
 
 from livingstone.errors import ArgumentError
-from livingstone.kernel.caching import cache_folder, warn_once
-from livingstone.support.files import make_folder, write_whole
+from livingstone.kernel.caching import NEEDED, cache_folder, keep, kept, warn_once
+from livingstone.kernel.fingerprints import UnknownCodeError, fingerprint
 from livingstone.support.waiting import waiting
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -123,7 +121,7 @@ def entry(function: _Function) -> _Function:
 
 
 class _Cache(NullCache):  # type: ignore[misc]
-    """Keeps a file for each signature of a function, its source and each kind of processor.
+    """Keeps a file for each signature of a function, its code and each kind of processor.
 
     A file is written whole or not at all, and no process changes what another one has written, as
     they would with numba's own cache, which has an index of all signatures. It begins with a hash:
@@ -131,42 +129,36 @@ class _Cache(NullCache):  # type: ignore[misc]
     """
 
     def __init__(self, function: FunctionType) -> None:
-        self._name = function.__name__
-        self._source = getlines(function.__code__.co_filename, function.__globals__)
+        self._function = function
 
     def _file(self, signature: Any, codegen: Any) -> Path:
-        what = f"{signature} {codegen.magic_tuple()} {self._source}".encode()
-        return cache_folder() / f"{self._name}-{hashlib.blake2b(what, digest_size=8).hexdigest()}"
+        """Return the file; raises `OSError` or `UnknownCodeError` if nothing can be kept."""
+        what = str(signature), str(codegen.magic_tuple()), self._function
+        return cache_folder() / f"{self._function.__name__}-{fingerprint(*what)}"
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         target.refresh()
         try:
             file = self._file(signature, target.codegen())
-            content = file.read_bytes()
-        except OSError:  # `save_overload` will say so
+            code = kept(file)
+            with suppress(Exception):  # a hash does not say that this numba can read the code
+                result = CompileResult._rebuild(target, *pickle.loads(code))  # noqa: S301
+                NEEDED.add(file)
+                return result
+            raise ValueError(f"{file.parent} holds code that cannot be loaded")
+        except (OSError, UnknownCodeError):  # `save_overload` will say so
             return None
-        own, code = content[:_HASH_BYTES], content[_HASH_BYTES:]
-        with suppress(Exception):  # a hash does not say that this numba can read the code
-            if _hash(code) == own:
-                return CompileResult._rebuild(target, *pickle.loads(code))  # noqa: S301
-        warn_once("is compiled again", f"{file.parent} holds damaged code")
-        return None
+        except ValueError as error:
+            warn_once("is compiled again", error)
+            return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
         try:
             file = self._file(signature, result.codegen)
-            make_folder(file.parent)
-            code = dumps(result._reduce())
-            write_whole(file, _hash(code) + code)
-        except (OSError, ArgumentError) as error:
+            NEEDED.add(file)
+            keep(file, dumps(result._reduce()))
+        except (OSError, ArgumentError, UnknownCodeError) as error:
             warn_once("is not cached and compiles in each process", error)
-
-
-_HASH_BYTES = 16
-
-
-def _hash(content: bytes) -> bytes:
-    return hashlib.blake2b(content, digest_size=_HASH_BYTES).digest()
 
 
 def _pointed(kind: Any) -> Any:

@@ -1,7 +1,6 @@
 """Compile before it is needed: `prepare`."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import cache
 from time import perf_counter
 
@@ -9,7 +8,7 @@ import numpy as np
 
 from livingstone.game.engine import new_game
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.caching import cache_folder
+from livingstone.kernel.caching import note_compiled
 from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.observing import REWARDS
@@ -23,11 +22,10 @@ def prepare(*parts: str) -> Iterator[tuple[str, float]]:
     The parts are `games` (of `random` and `greedy`), `learned` (the player), `reviews` (and hints),
     `environments` (and single steps) and `batches` (with `learned`).
     """
-    for part in parts or _PARTS:
+    for part in parts or PARTS:
         begun = perf_counter()
-        _PARTS[part](*_position())
-        with suppress(OSError):
-            (cache_folder() / f"{part}-ready").touch()  # which `is_compiled` finds
+        PARTS[part](*_position())
+        note_compiled(part)
         yield part, perf_counter() - begun
 
 
@@ -68,7 +66,7 @@ def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
     episodes.begin(np.array([0]), words, np.array([0]), words)
 
 
-_PARTS: dict[str, Callable[[Kernel, StateArray, Networks | None], object]] = {
+PARTS: dict[str, Callable[[Kernel, StateArray, Networks | None], object]] = {
     "games": _play,
     "learned": _search,
     "reviews": _review,

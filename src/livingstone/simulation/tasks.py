@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing.util import Finalize
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
-from livingstone.kernel.caching import is_compiled
+from livingstone.kernel.caching import is_compiled, note_compiled
 from livingstone.players.learned import LearnedBot
 from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
@@ -112,18 +113,30 @@ def choose_engine(
     one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return None, "python"
-    has_learned = any(name.startswith("learned") for name in batch.lineup)  # compiles anyway
-    is_new = find_spec("numba") is not None and not has_learned and not is_compiled("play")
-    fewest = FEWEST_UNCOMPILED if is_new else FEWEST_GAMES
-    if engine == "auto" and games is not None and games < fewest:
-        why = ", which do not repay compiling" if is_new else ""
-        return None, f"python: fewer than {fewest} games are to be played{why}"
+    if engine == "auto" and games is not None and (why := _too_few(batch, games)):
+        return None, f"python: {why}"
     try:
         return _kernel_for(batch, records), "fast"
     except (LivingstoneError, ImportError) as error:
         if engine == "fast":
             raise
         return None, f"python: {error}"
+
+
+def _too_few(batch: Batch, games: int) -> str:
+    """Say why so few games are faster in Python; the empty text if they are not."""
+    if games < FEWEST_GAMES:
+        return f"fewer than {FEWEST_GAMES} games are to be played"
+    if games >= FEWEST_UNCOMPILED or find_spec("numba") is None or _has_learned(batch):
+        return ""
+    if is_compiled("games"):
+        return ""
+    return f"fewer than {FEWEST_UNCOMPILED} games are to be played, which do not repay compiling"
+
+
+def _has_learned(batch: Batch) -> bool:
+    """Return whether a bot compiles the game in any case."""
+    return any(name.startswith("learned") for name in batch.lineup)
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":
@@ -167,6 +180,8 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
         played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()
     except LivingstoneError as error:
         raise SimulationError(str(error)) from error
+    if not _has_learned(batch):
+        _note_games()
     for place, (game, own) in enumerate(zip(games, played, strict=True)):
         counts = own.rounds, own.moves, own.result.threshold
         rows = tuple(
@@ -176,6 +191,13 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
         row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
         found.append(Played(row, pack(played.choices(place).tolist()), None))
     return found
+
+
+@cache
+def _note_games() -> None:
+    """Let other processes know that games without `learned` are compiled."""
+    if not is_compiled("games"):
+        note_compiled("games")
 
 
 MOST = 1000
