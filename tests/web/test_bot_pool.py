@@ -1,13 +1,16 @@
 """Bots in processes of their own."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from multiprocessing import active_children
 
 import pytest
 
 import livingstone as ls
+from livingstone.players import process
 from livingstone.players.learned import LEVELS
+from livingstone.players.process import BotProcess
 from livingstone.web.bots import BotPool
 from livingstone.web.settings import STAND_IN, STRENGTHS, Strength
 
@@ -15,6 +18,8 @@ VIEW = ls.view(ls.new_game(3, seed=7), 0)
 OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)
 
 SLOW = "failing_bots:Unstoppable"
+LIMIT = 2.0
+"""Seconds of which a move of `greedy` takes some milliseconds."""
 GENEROUS = 60.0
 """Seconds that no move takes on the busiest machine."""
 
@@ -76,13 +81,44 @@ def test_one_process_plays_as_every_bot_and_stands_in_for_unknown_ones() -> None
         ("failing_bots:Illegal", GENEROUS),
     ],
 )
-def test_a_bot_that_fails_or_takes_too_long_moves_at_random(name: str, seconds: float) -> None:
+def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
+    name: str, seconds: float, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(BotProcess, "get_ready", BotProcess.load)
     pool = BotPool(1, seconds, STRENGTHS | {name: Strength(name)})
     failed, *others = asyncio.run(asked(pool, (name, VIEW), *[("settler", OTHER)] * 9))
     assert failed in VIEW.legal_moves
+    assert f"A random move for {name}: " in caplog.text
     usual = ls.load_player("greedy").choose(OTHER, None)  # type: ignore[arg-type]
     # On a busy machine, the others may take too long as well where the limit is short.
     assert set(others) == {usual} if seconds == GENEROUS else usual in others
+
+
+def test_the_limit_of_a_move_does_not_count_compiling(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    get_ready = BotProcess.get_ready
+
+    def get_ready_slowly(process: BotProcess) -> None:
+        get_ready(process)
+        time.sleep(LIMIT)
+
+    monkeypatch.setattr(BotProcess, "get_ready", get_ready_slowly)
+    (move,) = asyncio.run(asked(BotPool(1, LIMIT), ("settler", VIEW)))
+    assert move == ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]
+    assert not caplog.text
+
+
+@pytest.mark.parametrize("name", ["failing_bots:Unstoppable", "failing_bots:Fatal", "no:bot"])
+def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
+    name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(process, "WARM_SECONDS", 0.1)
+    monkeypatch.setattr(process, "_stuck", set())
+    pool = BotPool(1, GENEROUS, STRENGTHS | {name: Strength(name)})
+    usual = ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]
+    assert asyncio.run(asked(pool, *[(name, VIEW)] * 3)) == [usual] * 3
+    assert caplog.text.count(f"{STAND_IN} plays for {name} from now on: ") == 1
 
 
 def test_a_bot_that_nobody_waits_for_stops_thinking(others: set[object]) -> None:

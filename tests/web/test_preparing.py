@@ -11,8 +11,9 @@ from starlette.applications import Starlette
 from web_clients import Game, make_app, open_table, serving
 
 import livingstone as ls
+from livingstone.web import preparing
 from livingstone.web.bots import BotPool
-from livingstone.web.preparing import PREPARATION
+from livingstone.web.preparing import PREPARATION, Preparation
 
 pytest.importorskip("numba")
 
@@ -22,6 +23,8 @@ WORDS = {
     "fr": ("en préparation", "Attendre les ordinateurs"),
     "it": ("in preparazione", "Aspettare i computer"),
 }
+COMPILES_AND_DRAWS = 2
+"""The processes that a server starts at once."""
 
 
 @pytest.fixture
@@ -98,9 +101,69 @@ def test_the_first_page_does_not_wait_and_its_processes_end_with_the_server(
     with serving(tmp_path / "games.db") as (process, address):
         assert "being prepared" in httpx.get(address, timeout=60).text
         children = psutil.Process(process.pid).children()
-        assert any("preparing" in " ".join(child.cmdline()) for child in children)
+        assert len(children) >= COMPILES_AND_DRAWS
         process.send_signal(end)
         assert process.wait(60) == (0 if end == signal.SIGTERM else -end)
         assert not psutil.wait_procs(children, 60)[1]
-    told = (tmp_path / "games.err").read_text()
-    assert not told or ("resource_tracker" in told and end == signal.SIGKILL)
+    first, *others = (tmp_path / "games.err").read_text().splitlines()
+    assert "The fast game is being compiled for this machine" in first
+    assert not others or ("resource_tracker" in "".join(others) and end == signal.SIGKILL)
+
+
+OUTCOMES = {
+    "kept": (0, [False, True], "The fast game is compiled after", False),
+    "lost": (0, [False, False], "cannot be kept, so that each process compiles it", False),
+    "failed": (1, [False, False], "cannot be compiled (status 1)", True),
+}
+"""By what becomes of compiling: its status, whether the cache has the code before and after, what
+the server says in the end, and whether it lacks bots."""
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_the_server_says_what_becomes_of_compiling_and_nobody_waits_for_ever(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, outcome: str
+) -> None:
+    status, answers, told, is_lacking = OUTCOMES[outcome]
+    own = Preparation(is_ready=False)
+
+    async def compile_nothing() -> int:
+        assert not own.is_ready
+        assert own.lacks("pathfinder")
+        return status
+
+    monkeypatch.setattr(preparing, "is_compiled", lambda *_: answers.pop(0))
+    monkeypatch.setattr(preparing, "make_writable", lambda: None)
+    monkeypatch.setattr(preparing, "_compile", compile_nothing)
+    caplog.set_level("INFO", "livingstone.web")
+    asyncio.run(own.run())
+    asyncio.run(own.wait())
+    begun, ended = caplog.messages
+    assert "is being compiled" in begun
+    assert told in ended
+    assert own.lacks("pathfinder") == is_lacking
+    assert not own.lacks("settler")
+
+
+def test_greedy_plays_also_where_the_others_wait_if_compiling_fails(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[str]()
+
+    async def choose(_: BotPool, strength: str, view: ls.View, __: str) -> ls.Move:
+        asked.append(strength)
+        await asyncio.sleep(0.1)
+        return view.legal_moves[0]
+
+    async def play() -> None:
+        table.watchers[None] += 1
+        app.state.bot_turns.start(table, "")
+        while not asked:
+            await asyncio.sleep(0.01)
+        await app.state.bot_turns.close()
+
+    monkeypatch.setattr(BotPool, "choose", choose)
+    _, _, table = open_table(app, **{"kind-0": "pathfinder", "kind-1": "pathfinder", "waits": "1"})
+    monkeypatch.setattr(PREPARATION, "is_ready", True)
+    monkeypatch.setattr(PREPARATION, "has_failed", True)
+    asyncio.run(play())
+    assert {*asked} == {"settler"}

@@ -253,7 +253,10 @@ def test_the_log_has_a_line_for_each_request_without_tokens(
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_signals_end_the_server_without_a_word(tmp_path: Path, sign: signal.Signals) -> None:
+def test_signals_end_the_server_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: signal.Signals
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # or it may say that it compiles
     with serving(tmp_path / "games.db") as (process, address), ExitStack() as opened:
         client = opened.enter_context(httpx.Client(base_url=address, headers={"origin": address}))
         path = client.post("/tables", data=FORM).headers["location"]

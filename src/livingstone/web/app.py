@@ -27,7 +27,7 @@ import livingstone as ls
 from livingstone.web import actions, pages, replays, reviews
 from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.preparing import PREPARATION
-from livingstone.web.protection import LOG, Connection, Protection
+from livingstone.web.protection import LOG, TOLD, Connection, Protection
 from livingstone.web.requests import changing
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import BusyError, Store, StoreError
@@ -128,6 +128,7 @@ def serve(
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
     logging.basicConfig(format="%(asctime)s %(message)s")
     LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
+    TOLD.setLevel(logging.INFO)
     with listening, contextlib.suppress(KeyboardInterrupt):
         own = own_address(host, family)
         shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]

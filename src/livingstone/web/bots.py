@@ -16,6 +16,7 @@ from attrs import define, field
 import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
 from livingstone.web.preparing import PREPARATION
+from livingstone.web.protection import TOLD
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
 from livingstone.web.tables import LiveTable, Tables
 
@@ -34,6 +35,8 @@ class BotPool:
     """An entry for each bot that can start to think; None if it has no process yet."""
     _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
     """Limits of processes and of queued choices, by address."""
+    _unfit: set[str] = field(factory=set, init=False)
+    """Bots that do not get ready to play."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
 
@@ -46,26 +49,48 @@ class BotPool:
     async def choose(self, strength: str, view: ls.View, address: str = "") -> ls.Move:
         """Return a bot's move, or a random one if the bot fails or takes too long.
 
+        `STAND_IN` plays for a bot that cannot be imported, or that fails in the choice before its
+        first game, in which it loads or compiles what it needs: no limit of a move counts this.
+
         No address uses all processes, if there are several. Cancelling this kills the process.
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         async with self._own.setdefault(address, Semaphore(max(self.count - 1, 1))):
-            known = self.strengths.get(strength, self.strengths[STAND_IN])
-            move = await self._ask(known.player, view)
+            move = await self._ask(name := self._player(strength), view)
+            if name in self._unfit:
+                move = await self._ask(self._player(STAND_IN), view)
+        if move is not None and move not in view.legal_moves:
+            TOLD.warning("A random move for %s: it chose an illegal one", name)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
+    def _player(self, strength: str) -> str:
+        """Return the bot of a strength, or the one that plays for it."""
+        name = self.strengths.get(strength, self.strengths[STAND_IN]).player
+        return self.strengths[STAND_IN].player if name in self._unfit else name
+
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
-        """Ask a bot as soon as there is a process; None if it fails."""
-        move = None
+        """Ask a bot as soon as there is a process; None if it fails, which is logged."""
+        move, is_fit = None, False
         process = await self._idle.get()
         try:
             process = process or BotProcess(name, view.edition, self.seconds)
-            loop = asyncio.get_running_loop()
+            process.play_as(name, view.edition)
+            run = asyncio.get_running_loop().run_in_executor
+            await run(self._threads, process.get_ready)
+            is_fit = True
             async with asyncio.timeout(self.seconds):
-                move = await loop.run_in_executor(self._threads, _ask, process, name, view)
-        except (BotError, ProcessError, TimeoutError):
-            pass
+                move = await run(self._threads, _choose, process, view)
+        except TimeoutError:
+            TOLD.warning("A random move for %s: it took longer than %g s", name, self.seconds)
+        except ProcessError as error:
+            TOLD.warning("A random move for %s: %s", name, error)
+        except BotError as error:
+            if is_fit:
+                TOLD.warning("A random move for %s: %s", name, error.reason)
+            else:
+                TOLD.error("%s plays for %s from now on: %s", STAND_IN, name, error.reason)
+                self._unfit.add(name)
         finally:
             if process is not None and move is None:
                 process.kill()
@@ -81,10 +106,8 @@ class BotPool:
         self._threads.shutdown()
 
 
-def _ask(process: BotProcess, name: str, view: ls.View) -> ls.Move:
-    """Ask a process to play as the bot of this name."""
-    process.play_as(name, view.edition)
-    process.get_ready()
+def _choose(process: BotProcess, view: ls.View) -> ls.Move:
+    """Ask a process that is ready for a move."""
     process.make(random.getrandbits(64))
     return process.choose(view)
 
@@ -141,7 +164,7 @@ class BotTurns:
                 if PREPARATION.lacks(strength):
                     if table.kept.waits:
                         await PREPARATION.wait()
-                    else:
+                    if PREPARATION.lacks(strength):
                         strength = STAND_IN
                 move = await self.pool.choose(strength, table.game.view(seat), table.address)
                 await asyncio.sleep(begun + PACES.get(table.kept.pace, 0.0) - time.monotonic())

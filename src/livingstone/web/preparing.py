@@ -1,29 +1,20 @@
 """Compiles the fast game in a process of its own, once on a machine, while people play."""
 
 import asyncio
-import sys
-from contextlib import suppress
+import time
 from importlib.util import find_spec
+from multiprocessing import get_context
 
 from attrs import define
 
-from livingstone.kernel.caching import is_compiled, make_writable
-from livingstone.web.protection import LOG
+from livingstone.kernel.caching import cache_folder, is_compiled, make_writable
+from livingstone.web.protection import TOLD
 from livingstone.web.settings import STRENGTHS
+from livingstone.web.working import begin
 
 SECONDS = 40
 """About how long it takes."""
 _PARTS = "learned", "reviews"
-_PROGRAM = f"""
-import os, threading
-def end_with_server():
-    os.read(0, 1)  # until the server is killed
-    os._exit(1)
-threading.Thread(target=end_with_server, daemon=True).start()
-from livingstone.kernel.preparing import prepare
-getattr(os, "nice", int)(5)  # people who play come first
-list(prepare(*{_PARTS!r}))
-"""
 _PAUSE = 0.2
 
 
@@ -33,33 +24,67 @@ class Preparation:
 
     is_ready: bool = True
     """Whether nobody has to wait; so it is where nothing can be compiled."""
+    has_failed: bool = False
+    """Whether compiling has failed, so that no bot that needs it can play."""
 
     async def run(self) -> None:
         """Compile what the cache lacks; cancelling this ends the process."""
         self.is_ready = find_spec("numba") is None or is_compiled(*_PARTS)
         if self.is_ready:
             return
+        TOLD.info(
+            "The fast game is being compiled for this machine, for about %s s; meanwhile, greedy"
+            " plays for bots that need it.",
+            SECONDS,
+        )
         make_writable()
-        command, pipe = (sys.executable, "-c", _PROGRAM), asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe)
-        try:
-            await process.wait()
-        finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()  # or its end would be told to a loop that is closed
-        self.is_ready = is_compiled(*_PARTS)
-        if not self.is_ready:
-            LOG.error("the fast game cannot be compiled and kept: see `livingstone compile`")
+        begun, status = time.monotonic(), await _compile()
+        self.has_failed, self.is_ready = status != 0, True
+        seconds = time.monotonic() - begun
+        if self.has_failed:
+            TOLD.error(
+                "The fast game cannot be compiled (status %s): greedy plays for bots that need it."
+                " `livingstone compile` tells why.",
+                status,
+            )
+        elif is_compiled(*_PARTS):
+            TOLD.info("The fast game is compiled after %.0f s, in %s.", seconds, cache_folder())
+        else:
+            TOLD.warning(
+                "The fast game cannot be kept, so that each process compiles it: the first move"
+                " of a bot, a hint and a review take longer. `livingstone compile` tells why."
+            )
 
     def lacks(self, kind: str) -> bool:
         """Return whether a bot, by its name in `STRENGTHS`, is not ready."""
-        return not self.is_ready and kind in STRENGTHS and STRENGTHS[kind].package == "numba"
+        is_compiled = kind not in STRENGTHS or STRENGTHS[kind].package != "numba"
+        return not is_compiled and (self.has_failed or not self.is_ready)
 
     async def wait(self) -> None:
-        """Wait until everything is ready."""
+        """Wait until nobody has to wait any more, even if compiling has failed."""
         while not self.is_ready:
             await asyncio.sleep(_PAUSE)
+
+
+async def _compile() -> int | None:
+    """Compile in a process of its own; return its status, which is 0 if it succeeds."""
+    process = get_context("spawn").Process(target=_prepare, daemon=True)
+    process.start()
+    try:
+        while process.is_alive():
+            await asyncio.sleep(_PAUSE)
+    finally:
+        process.kill()
+        process.join()  # or it would stay a zombie
+    return process.exitcode
+
+
+def _prepare() -> None:
+    """Compile: the main function of the process."""
+    begin()
+    from livingstone.kernel.preparing import prepare
+
+    list(prepare(*_PARTS))
 
 
 PREPARATION = Preparation()

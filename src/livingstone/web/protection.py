@@ -45,6 +45,8 @@ _BESIDE_STREAMS = 100
 """The connections that an address may have besides its streams."""
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
+TOLD = LOG.getChild("told")
+"""What whoever runs the server should know, logged whether or not answers are."""
 
 
 def address_of(scope: MutableMapping[str, Any]) -> str:

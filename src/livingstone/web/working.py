@@ -52,7 +52,7 @@ class Workers:
             if is_gone is not None and await is_gone():
                 raise ClientDisconnect
             if self._processes is None:
-                self._processes = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
+                self._processes = ProcessPoolExecutor(self.count, get_context("spawn"), begin)
             loop = asyncio.get_running_loop()
             try:
                 return await loop.run_in_executor(self._processes, _call, function, *arguments)
@@ -67,7 +67,7 @@ class Workers:
             self._processes = None
 
 
-def _begin() -> None:
+def begin() -> None:
     """Leave Ctrl-C to the server, come after people who play, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     getattr(os, "nice", int)(5)
