@@ -6,12 +6,10 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from livingstone.edition.phrases import phrases_in
-from livingstone.errors import ArgumentError, LivingstoneError, shown
+from livingstone.errors import LivingstoneError, shown
 from livingstone.game.moves import Action
 from livingstone.game.state import State
-from livingstone.game.wording import Wording
-from livingstone.values import Gems, Space
+from livingstone.values import Gems
 
 Fact: TypeAlias = int | str | Gems | tuple[int, ...]
 """A number, a card id, a colour, gems, fees by seat, or the values of dice."""
@@ -82,7 +80,7 @@ class Refusal:
     code: Code
     rule: str
     """The rule that forbids it, such as `R4.2`."""
-    _sentence: str = field(default="", repr=False)
+    own_sentence: str = field(default="", repr=False, alias="sentence")
     """The sentence of a refusal by an own effect; empty for those that have a phrase."""
     facts: _Pairs = field(default=(), converter=_pairs)
     """The figures of the sentence by name; a mapping is converted to pairs. Seats count from 0,
@@ -91,10 +89,9 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """The reason in English, with the ids of cards."""
-        if self._sentence:
-            return self._sentence
-        told = sentence_of(self, Wording(phrases_in("en"), None, None, None)).removesuffix(".")
-        return told[:1].lower() + told[1:]
+        from livingstone.words.refusals import plain_sentence  # a sentence is made when it is read
+
+        return plain_sentence(self)
 
     def __str__(self) -> str:
         """Format the sentence with the rule's number."""
@@ -108,61 +105,6 @@ def refuse(code: Code, rule: str, **facts: Fact) -> Refusal:
     the die shows 3, so the row cannot be 4 (R4.4)
     """
     return Refusal(code, rule, facts=facts)
-
-
-def sentence_of(refusal: Refusal, wording: Wording) -> str:
-    """Return the sentence of a refusal in a language.
-
-    It is the phrase of its code and rule, or else of its code. If the facts fit neither phrase, as
-    can be with an own effect, it is the sentence that the refusal was made with.
-    """
-    facts, key = dict(refusal.facts), f"refusals.{refusal.code.value}"
-    seat = facts.get("seat")
-    for name in (f"{key} {refusal.rule}", key):
-        try:
-            values = _values(refusal.code, facts, wording)
-            if isinstance(seat, int):
-                return wording.say_of(seat, name, **values)
-            return wording.say(name, **values)
-        except ArgumentError:
-            raise
-        except (KeyError, ValueError):
-            continue  # no such phrase, other facts, or a number that is too long to write
-    return refusal._sentence or refusal.code.value.replace("_", " ")
-
-
-def _values(code: Code, facts: dict[str, Fact], wording: Wording) -> dict[str, object]:
-    """Put the facts into words."""
-    amount = wording.amount
-    numbers: dict[str, object] = {name: facts[name] for name in facts if name != "seat"}
-    match code, facts:
-        case Code.CANNOT_PAY, {"price": int(price), "to_bank": int(cost), "fees": tuple(fees)}:
-            parts = [str(cost), *wording.fees(fees)]
-            shares = f" ({' + '.join(parts)})" if any(fees) else ""
-            return numbers | {"price": amount("coins", price), "shares": shares}
-        case Code.TOO_FEW_COINS, {"held": int(held), "coins": int(coins)}:
-            return {"held": amount("coins", held), "wanted": amount("coins", coins)}
-        case Code.TOO_FEW_GEMS, {"held": int(held), "gem": str(gem), "count": int(count)}:
-            return {"held": amount(gem, held), "wanted": amount(gem, count)}
-        case Code.TOO_FEW_GEMS, {"held": Gems() as gems, "gems": Gems() as wanted}:
-            return {"held": wording.gems(gems), "wanted": wording.gems(wanted)}
-        case Code.NOT_SCORED, {"row": int(row), "column": int(column)}:
-            return {"space": wording.space(Space(row, column))}
-        case Code.DIE_NOT_HIGHER, {"last": int(last)}:
-            return {"last": amount("die", last)}
-        case Code.IMPOSSIBLE_OUTCOME, {"dice": dice, "sides": sides}:
-            return {"expected": wording.say("amounts.expected_dice", count=dice, sides=sides)}
-        case Code.IMPOSSIBLE_OUTCOME, {"stones": int(stones)}:
-            return {"expected": amount("stones_of_bag", stones)}
-        case Code.IMPOSSIBLE_OUTCOME, _:
-            return {"expected": wording.say("amounts.expected_card")}
-        case Code.NO_EFFECT, {"needed": int(needed)}:
-            return numbers | {"needed": amount("different_dice", needed)}
-        case Code.NO_EFFECT, {"columns": int(columns)}:
-            return numbers | {"columns": amount("columns", columns)}
-        case _, {"card": str(card)}:
-            return {"card": wording.card(card)}
-    return numbers
 
 
 class RefusedError(LivingstoneError, ValueError):

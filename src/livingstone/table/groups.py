@@ -27,10 +27,10 @@ from livingstone.game.moves import (
 from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
 from livingstone.game.viewing import why_illegal
-from livingstone.game.wording import wording_for
 from livingstone.support.limits import OPTIONAL, Between, Matching
 from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move
+from livingstone.words.wording import wording_for
 
 _Chosen: TypeAlias = tuple[
     int | None, Gems | None, tuple[str, ...], Space | None, Space | None, int | None

@@ -9,9 +9,9 @@ from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
-from livingstone.game.wording import Wording, wording_for
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
+from livingstone.words.wording import Wording, wording_for
 
 
 def describe(

@@ -11,9 +11,9 @@ from livingstone.edition.phrases import Phrases, language_of_rules, rules_in
 from livingstone.edition.types import Edition
 from livingstone.game.card_effect import effects_of
 from livingstone.game.effects.shipped import Market
-from livingstone.game.wording import Wording, wording_for
 from livingstone.values import GEM_COLOURS
 from livingstone.words.events import AMOUNTS
+from livingstone.words.wording import Wording, wording_for
 
 
 def describe_rules(edition: Edition | str, *, language: str = "en") -> dict[str, dict[str, str]]:
