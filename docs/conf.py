@@ -4,6 +4,8 @@ import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
 
+from hypothesis import settings
+
 from livingstone import describe_board, load_edition
 from livingstone.edition.phrases import phrases_in
 from livingstone.words.rules import figures_of
@@ -11,6 +13,9 @@ from livingstone.words.rules import figures_of
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 _EDITION = load_edition("printed")
+
+settings.register_profile("docs", deadline=None, max_examples=10)
+settings.load_profile("docs")  # an example may take its time on a busy machine
 
 project = "livingstone"
 author = "The livingstone maintainers"

@@ -37,10 +37,12 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[objec
     in the range of their annotation (`Between`), and at most `largest` where possible; without a
     range they are not negative. A text without a pattern is like the id of a card.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given
     >>> from livingstone.effects import DrawStones
-    >>> find(values_of(DrawStones), lambda effect: effect.stones > 1).stones > 1
-    True
+    >>> @given(values_of(DrawStones, largest=5))
+    ... def test_figures_are_in_their_range(effect):
+    ...     assert 1 <= effect.stones <= 5
+    >>> test_figures_are_in_their_range()
 
     Raises `TypeError` for another type.
     """
@@ -155,9 +157,11 @@ def boards(draw: st.DrawFn) -> types.Board:
 def shipped_editions() -> st.SearchStrategy[types.Edition]:
     """Draw a shipped edition.
 
-    >>> from hypothesis import find
-    >>> find(shipped_editions(), lambda edition: edition.id == "bga").id
-    'bga'
+    >>> from hypothesis import given
+    >>> @given(shipped_editions())
+    ... def test_five_can_play(edition):
+    ...     assert edition.board.players.most >= 5
+    >>> test_five_can_play()
     """
     return st.sampled_from(RULESETS).map(load_edition)
 
@@ -166,9 +170,11 @@ def shipped_editions() -> st.SearchStrategy[types.Edition]:
 def custom_editions(draw: st.DrawFn) -> types.Edition:
     """Draw a custom edition: any board, any deck, any ruleset.
 
-    >>> from hypothesis import find
-    >>> find(custom_editions(), lambda edition: edition.cards).deck.total > 0
-    True
+    >>> from hypothesis import given
+    >>> @given(custom_editions())
+    ... def test_the_deck_has_each_card_as_often_as_it_says(edition):
+    ...     assert edition.deck.total == sum(card.count for card in edition.cards)
+    >>> test_the_deck_has_each_card_as_often_as_it_says()
     """
     id, ruleset = draw(st.sampled_from(RULESETS)), draw(values_of(types.Ruleset))
     return types.Edition(id, ruleset, draw(boards()), draw(decks()))
@@ -177,8 +183,10 @@ def custom_editions(draw: st.DrawFn) -> types.Edition:
 def editions() -> st.SearchStrategy[types.Edition]:
     """Draw any edition, shipped or custom.
 
-    >>> from hypothesis import find
-    >>> find(editions(), bool).board.players.least >= 2
-    True
+    >>> from hypothesis import given
+    >>> @given(editions())
+    ... def test_nobody_plays_alone(edition):
+    ...     assert edition.board.players.least >= 2
+    >>> test_nobody_plays_alone()
     """
     return st.one_of(shipped_editions(), custom_editions())

@@ -145,9 +145,12 @@ Editions = st.SearchStrategy[Edition]
 def seeds() -> st.SearchStrategy[int]:
     """Draw the seed of a game.
 
-    >>> from hypothesis import find
-    >>> find(seeds(), bool) > 0
-    True
+    >>> from hypothesis import given
+    >>> from livingstone import new_game
+    >>> @given(seeds())
+    ... def test_a_seed_decides_the_first_roll(seed):
+    ...     assert new_game(2, seed=seed).dice == new_game(2, seed=seed).dice
+    >>> test_a_seed_decides_the_first_roll()
     """
     return st.integers(0, SEED_LIMIT - 1)
 
@@ -156,9 +159,12 @@ def seeds() -> st.SearchStrategy[int]:
 def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
     """Draw the choices of a game: integers below 256, which Hypothesis shrinks quickly as bytes.
 
-    >>> from hypothesis import find
-    >>> len(find(numbers(5), len)) <= 5
-    True
+    >>> from hypothesis import given
+    >>> from livingstone import new_game
+    >>> @given(numbers(5))
+    ... def test_each_number_is_at_most_one_action(choices):
+    ...     assert len(fold(new_game(2, seed=7), choices, pick_any).actions) <= len(choices)
+    >>> test_each_number_is_at_most_one_action()
     """
     least = draw(st.integers(0, longest))
     return list(draw(st.binary(min_size=least, max_size=longest)))
@@ -177,9 +183,11 @@ def starts(
     `editions` is the strategy for the edition. None for `explicit` draws explicit or seeded chance.
     With `midgame`, the game may also start in its middle, where no moves led.
 
-    >>> from hypothesis import find
-    >>> find(starts(explicit=True, midgame=False), bool).last.is_chance
-    True
+    >>> from hypothesis import given
+    >>> @given(starts(explicit=True, midgame=False))
+    ... def test_a_game_begins_with_the_dice(start):
+    ...     assert start.last.is_chance
+    >>> test_a_game_begins_with_the_dice()
     """
     edition = draw(any_editions() if editions is None else editions)
     range_ = edition.board.players
@@ -206,9 +214,13 @@ def games(
 ) -> Game:
     """Draw a game of at most `longest` actions; the other arguments are as for `starts`.
 
-    >>> from hypothesis import find
-    >>> len(find(games(longest=20), lambda game: len(game.actions) > 2).actions) > 2
-    True
+    >>> from hypothesis import given
+    >>> from livingstone import validate
+    >>> @given(games(longest=20))
+    ... def test_nothing_is_lost(game):
+    ...     for before, action, after in game.steps():
+    ...         assert validate(after) == []
+    >>> test_nothing_is_lost()
     """
     start = draw(starts(editions, explicit=explicit, midgame=midgame))
     pick = draw(st.sampled_from(PICKS))
@@ -218,9 +230,11 @@ def games(
 def new_games(editions: Editions | None = None, *, longest: int = 300) -> st.SearchStrategy[Game]:
     """Draw a game from a new one on, as records need it; the arguments are as for `games`.
 
-    >>> from hypothesis import find
-    >>> find(new_games(longest=20), bool).start.boat
-    1
+    >>> from hypothesis import given
+    >>> @given(new_games(longest=20))
+    ... def test_the_boat_begins_in_column_1(game):
+    ...     assert game.start.boat == 1
+    >>> test_the_boat_begins_in_column_1()
     """
     return games(editions, midgame=False, longest=longest)
 
@@ -230,9 +244,11 @@ def states(
 ) -> st.SearchStrategy[State]:
     """Draw the last state of a game; the arguments are as for `games`.
 
-    >>> from hypothesis import find
-    >>> find(states(longest=20), lambda state: state.die).dice_taken > 0
-    True
+    >>> from hypothesis import given
+    >>> @given(states(longest=20))
+    ... def test_who_has_a_die_has_taken_it(state):
+    ...     assert state.die is None or state.dice_taken > 0
+    >>> test_who_has_a_die_has_taken_it()
     """
     return games(editions, explicit=explicit, longest=longest).map(attrgetter("last"))
 
@@ -291,9 +307,11 @@ def observers(state: State) -> tuple[int | None, ...]:
 def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) -> View:
     """Draw the view of any state, or of one of `positions`, by any seat or a spectator.
 
-    >>> from hypothesis import find
-    >>> find(views(states(longest=20)), lambda seen: seen.own).seat is None
-    False
+    >>> from hypothesis import given
+    >>> @given(views(states(longest=20)))
+    ... def test_a_spectator_has_nothing_of_their_own(seen):
+    ...     assert (seen.own is None) == (seen.seat is None)
+    >>> test_a_spectator_has_nothing_of_their_own()
     """
     state = draw(states() if positions is None else positions)
     return view(state, draw(st.sampled_from(observers(state))))
@@ -303,11 +321,13 @@ def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) ->
 def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State:
     """Draw a state that differs only in what a seat may not know (R10.2, R10.3).
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given
+    >>> from livingstone import new_game, view
     >>> state = new_game(2, seed=7)
-    >>> other = find(with_other_secrets(state, seat=0), lambda other: other != state)
-    >>> view(other, 0) == view(state, 0)
-    True
+    >>> @given(with_other_secrets(state, seat=0))
+    ... def test_seat_0_sees_the_same(other):
+    ...     assert view(other, 0) == view(state, 0)
+    >>> test_seat_0_sees_the_same()
     """
     streams = draw(st.builds(Streams, seeds(), *[st.integers(0, 99)] * 5))
     if state.streams is not None:
@@ -328,9 +348,12 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Record:
     """Draw the record of any game, or of one of `games`, perhaps with names and comments.
 
-    >>> from hypothesis import find
-    >>> find(records(new_games(longest=20)), lambda record: record.actions).first >= 0
-    True
+    >>> from hypothesis import given
+    >>> from livingstone import dumps, loads
+    >>> @given(records(new_games(longest=20)))
+    ... def test_a_record_comes_back_as_it_was_written(record):
+    ...     assert loads(dumps(record)) == record
+    >>> test_a_record_comes_back_as_it_was_written()
     """
     game = draw(new_games() if games is None else games)
     names = [f"player {letter}" for letter in "abcde"[: len(game.start.players)]]
