@@ -1,6 +1,7 @@
-"""How much Hypothesis tries: `HYPOTHESIS_PROFILE=thorough pytest` for a long run.
+"""What is collected, how much Hypothesis tries, and the servers, games and windows of web pages.
 
-And the servers, games and windows of the tests of the web pages.
+`HYPOTHESIS_PROFILE=many pytest -m ""` runs everything, with more examples, as `.ci/run` does;
+`HYPOTHESIS_PROFILE=thorough` is for a long run.
 """
 
 import gc
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from web_clients import Game
     from web_windows import Server, Window
 
-_PROFILES = {"few": 5, "default": 30, "thorough": 1000}
+_PROFILES = {"few": 5, "many": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
     settings.register_profile(
         _name,
@@ -28,7 +29,7 @@ for _name, _examples in _PROFILES.items():
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
 
 
 _NEEDED_BY_DOCTESTS = {
@@ -48,6 +49,12 @@ def _skip_without_package(item: pytest.Item) -> None:
     for path, package in _NEEDED_BY_DOCTESTS.items():
         if f"/livingstone/{path}" in item.path.as_posix() and find_spec(package) is None:
             item.add_marker(pytest.mark.skip(reason=f"{package} is not installed"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Collect modules of tests alone: no docstring here has examples, and helpers are no tests."""
+    return [found for found in (yield) if type(found) is pytest.Module]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

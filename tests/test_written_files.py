@@ -20,6 +20,8 @@ from attrs import evolve
 
 resource = pytest.importorskip("resource")
 
+from programs import ROOT
+
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.simulation import plots, read_batches
@@ -27,6 +29,7 @@ from livingstone.simulation.store import Store
 
 OLD = b"what was here before"
 FULL = re.compile("File too large|No space left|disk is full|disk I/O error")
+SMALL = ROOT / "tests" / "simulation" / "small-board.toml"
 LIMITS = (0, 1_000, 50_000)
 """Bytes that still fit: none; some; nearly all of the largest file."""
 
@@ -183,7 +186,7 @@ def test_a_batch_keeps_its_games_and_goes_on_later(
     (folder := tmp_path / "full").mkdir()
     (later := tmp_path / "later").mkdir()
     lineup = ["simulate", "--players", "random,random", "--seed", "7", "--jobs", "1"]
-    sizes = ["--games", "400", "--engine", "python", "--out"]
+    sizes = ["--games", "400", "--engine", "python", "--board", str(SMALL), "--out"]
     with limited(folder, most):
         assert main([*lineup, *sizes, str(folder / "games.db")]) == 1
         told = capsys.readouterr().err

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,9 +15,10 @@ from jsonschema import Draft202012Validator
 import livingstone as ls
 from livingstone.documents.text import TYPES, from_json, to_json
 from livingstone.events.transitions import play
-from livingstone.reviews import Review
 from livingstone.testing import Game, games, states, values_of
 
+with suppress(ls.MissingExtraError):
+    import_module("livingstone.reviews")  # it adds a type to `TYPES`
 schema: Callable[..., Any] = ls.documents.schema  # what it holds is looked into here
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}
 VIEW = ls.view(ls.new_game(2, seed=7), 0)
@@ -57,7 +60,11 @@ def test_a_schema_states_kinds_ranges_lengths_and_defaults() -> None:
     assert "default" not in record["edition_hash"]
     pile = schema(ls.State)["$defs"]["State"]["properties"]["draw_pile"]
     assert pile["additionalProperties"] == {"type": "integer", "minimum": 1, "maximum": 10_000}
-    chance = schema(Review)["$defs"]["Estimate"]["properties"]
+
+
+def test_a_schema_of_reviews_states_the_range_of_an_estimate() -> None:
+    pytest.importorskip("numba")
+    chance = schema(TYPES["review"])["$defs"]["Estimate"]["properties"]
     assert chance["value"] == {"type": "number", "minimum": -1000, "maximum": 1000}
 
 

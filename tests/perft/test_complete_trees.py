@@ -56,11 +56,16 @@ TREES: list[tuple[Callable[[str], State], str, int, Perft]] = [
     (two_columns, "bga", 3040, Perft(32988, 36499, 24816, 24816)),
 ]
 """Tiny games, the different states in them, and all ways through them."""
+MANY_WAYS = 10_000
+"""A tree with more games than this takes a second."""
 
 
 @pytest.mark.parametrize(
     ("make", "ruleset", "states", "golden"),
-    TREES,
+    [
+        pytest.param(*tree, marks=[pytest.mark.slow] if tree[-1].leaves > MANY_WAYS else [])
+        for tree in TREES
+    ],
     ids=[f"tree {number}" for number in range(len(TREES))],
 )
 def test_the_complete_tree_of_a_tiny_game(

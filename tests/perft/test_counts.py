@@ -172,6 +172,8 @@ MIDDLE: list[tuple[Callable[..., ls.State], tuple[int | str, ...], int, ls.Perft
     (almost_without_cards, ("bga",), 4, ls.Perft(1683, 159, 0, 1504)),
 ]
 """How a position is made, a depth, and the counts; `played` has players, seed, edition, moves."""
+MANY_LEAVES = 10_000
+"""Counting more of them takes half a second or longer."""
 
 
 @pytest.mark.parametrize(("edition", "moves"), [("printed", 43), ("bga", 42)])
@@ -187,7 +189,13 @@ def test_a_count_that_can_be_had_by_hand(edition: str, moves: int) -> None:
     assert ls.perft(state, 1).leaves == len(ls.legal_moves(state)) == moves
 
 
-@pytest.mark.parametrize(("make", "arguments", "depth", "golden"), MIDDLE)
+@pytest.mark.parametrize(
+    ("make", "arguments", "depth", "golden"),
+    [
+        pytest.param(*row, marks=[pytest.mark.slow] if row[-1].leaves > MANY_LEAVES else [])
+        for row in MIDDLE
+    ],
+)
 def test_golden_counts_from_the_middle(
     make: Callable[..., ls.State], arguments: tuple[int | str, ...], depth: int, golden: ls.Perft
 ) -> None:

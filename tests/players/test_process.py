@@ -98,11 +98,11 @@ def test_a_limit_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_a_bot_loads_at_its_first_choice_is_loaded_before_its_clock_counts() -> None:
-    with bot("Compiling", seconds=0.5) as playing:
+    with bot("Compiling", seconds=0.15) as playing:
         playing.get_ready()
         playing.make(1)
         assert playing.choose(VIEW) in VIEW.legal_moves
-    with bot("Compiling", seconds=0.5) as playing:
+    with bot("Compiling", seconds=0.15) as playing:
         assert failure(playing).kind == "late"
 
 

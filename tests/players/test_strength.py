@@ -9,7 +9,10 @@ from positions import outcome
 import livingstone as ls
 from livingstone.players import Bot, GreedyBot, IsmctsBot, RandomBot
 
-pytestmark = pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+pytestmark = [
+    pytest.mark.no_cover,  # other tests cover the same lines
+    pytest.mark.slow,
+]
 
 
 def wins(bot: Bot, others: list[Bot], games: int) -> Fraction:

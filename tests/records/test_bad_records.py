@@ -104,7 +104,10 @@ FITS_MANY = ("empty", "too large", "too large in bytes", "many games")
 """Texts of no, one or many records that `loads_all` takes."""
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if "million" in name else []) for name in HOSTILE],
+)
 def test_hostile_texts_are_refused_in_a_few_words(name: str) -> None:
     for loads in (ls.loads, ls.records.loads_all):
         if loads is ls.records.loads_all and name in FITS_MANY:

@@ -5,15 +5,16 @@ import os
 import pickle
 import signal
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from programs import ROOT, start_python
 
 from livingstone import ArgumentError, SimulationError, read_rows, simulate
 from livingstone.players import Weights
@@ -168,7 +169,7 @@ def test_a_worker_with_another_edition_is_refused() -> None:
         play_task(Task(Batch(("random",) * 2, 7, "printed"), "0" * 32, range(1)))
 
 
-@pytest.mark.parametrize("seconds", [None, 60.0])
+@pytest.mark.parametrize("seconds", [None, pytest.param(60.0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("bot", "reason"),
     [("late_bots:Mine", "No module named"), ("greedy:weights=mine.toml", "No such file")],
@@ -201,19 +202,24 @@ if __name__ == "__main__":
 """
 
 
-def begin(tmp_path: Path, bot: str, games: int) -> "subprocess.Popen[str]":
+@contextmanager
+def begin(tmp_path: Path, bot: str, games: int) -> Iterator["subprocess.Popen[bytes]"]:
+    """Start a batch, and end its workers too when the test is over."""
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    paths = os.pathsep.join(
-        [str(Path(__file__).parents[1] / "support"), os.environ.get("PYTHONPATH", "")]
-    )
-    return subprocess.Popen(
-        [sys.executable, str(script), bot, str(games), str(tmp_path / "games.db")],
+    support = str(ROOT / "tests" / "support")
+    paths = os.pathsep.join([support, os.environ.get("PYTHONPATH", "")])
+    with start_python(
+        *(str(script), bot, str(games), str(tmp_path / "games.db")),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": paths},
-    )
+        environment=os.environ | {"PYTHONPATH": paths},
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_no_worker_outlives_a_killed_batch(tmp_path: Path) -> None:
@@ -231,16 +237,17 @@ def test_no_worker_outlives_a_killed_batch(tmp_path: Path) -> None:
 
 
 def test_threads_that_a_bot_leaves_behind_hold_nobody_up(tmp_path: Path) -> None:
-    out, _ = begin(tmp_path, "failing_bots:Untidy", 4).communicate(timeout=60)
-    assert out == "4\n"
+    with begin(tmp_path, "failing_bots:Untidy", 4) as process:
+        out, _ = process.communicate(timeout=60)
+    assert out == b"4\n"
 
 
 def test_who_interrupts_does_not_wait_for_a_bot_that_never_answers(tmp_path: Path) -> None:
     psutil: Any = pytest.importorskip("psutil")
-    process = begin(tmp_path, "failing_bots:Unstoppable", 4)
-    while not psutil.Process(process.pid).children():
-        time.sleep(0.01)
-    time.sleep(1)  # until it waits for the bot
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
-    assert "KeyboardInterrupt" in err
+    with begin(tmp_path, "failing_bots:Unstoppable", 4) as process:
+        while not psutil.Process(process.pid).children():
+            time.sleep(0.01)
+        time.sleep(1)  # until it waits for the bot
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in told

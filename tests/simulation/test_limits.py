@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from programs import run_python
 
+import livingstone as ls
 from livingstone import simulate
 
 psutil: Any = pytest.importorskip("psutil")
@@ -17,29 +18,33 @@ psutil: Any = pytest.importorskip("psutil")
 GENEROUS = 60.0
 """Seconds that no move takes on the busiest machine."""
 LINEUP = ["random", "greedy", "failing_bots:Remembering"]
+SMALL = ls.load_edition("printed", board=Path(__file__).with_name("small-board.toml"))
 
 
 @pytest.mark.parametrize(
     "executor",
     [
         nullcontext,
-        partial(ThreadPoolExecutor, 2),
-        partial(ProcessPoolExecutor, 2, mp_context=get_context("fork")),
-        partial(ProcessPoolExecutor, 1, mp_context=get_context("spawn")),
+        pytest.param(partial(ThreadPoolExecutor, 2), marks=pytest.mark.slow),
+        pytest.param(
+            partial(ProcessPoolExecutor, 2, mp_context=get_context("fork")), marks=pytest.mark.slow
+        ),
+        pytest.param(
+            partial(ProcessPoolExecutor, 1, mp_context=get_context("spawn")), marks=pytest.mark.slow
+        ),
     ],
 )
 def test_games_in_which_no_bot_is_late_are_those_without_a_limit(executor: Any) -> None:
-    free = simulate(LINEUP, 6, seed=7)
+    play = partial(simulate, LINEUP, 6, seed=7, edition=SMALL)
+    free = play()
     with executor() as pool:
-        limited = simulate(
-            LINEUP, 6, seed=7, chunk=3, seconds_per_move=GENEROUS, executor=pool, workers=None
-        )
+        limited = play(chunk=3, seconds_per_move=GENEROUS, executor=pool, workers=None)
     assert limited.to_json() == free.to_json()
 
 
 def test_a_daemonic_worker_can_play_with_a_limit() -> None:
     """The workers of Dask are daemonic, and those of `multiprocessing.Pool`."""
-    play = partial(simulate, ["random"] * 2, 1, seed=7, seconds_per_move=GENEROUS)
+    play = partial(simulate, ["random"] * 2, 1, seed=7, seconds_per_move=GENEROUS, edition=SMALL)
     with get_context("spawn").Pool(1) as pool:
         assert pool.apply(play).to_json() == play().to_json()
 
@@ -54,7 +59,12 @@ def test_failures_are_described_in_the_same_words_with_and_without_a_limit(bot: 
 
 
 @pytest.mark.parametrize(
-    "executor", [nullcontext, partial(ThreadPoolExecutor, 1), partial(nullcontext, "processes")]
+    "executor",
+    [
+        nullcontext,
+        pytest.param(partial(ThreadPoolExecutor, 1), marks=pytest.mark.slow),
+        pytest.param(partial(nullcontext, "processes"), marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize(("bot", "kind"), [("InC", "late"), ("Fatal", "crash")])
 def test_a_bot_that_is_late_or_ends_its_process_loses_each_game(
@@ -69,7 +79,9 @@ def test_a_bot_that_is_late_or_ends_its_process_loses_each_game(
 
 
 def test_a_bot_may_print_and_finds_nothing_to_read(capfd: pytest.CaptureFixture[str]) -> None:
-    report = simulate(["failing_bots:Talking", "random"], 1, seed=7, seconds_per_move=GENEROUS)
+    report = simulate(
+        ["failing_bots:Talking", "random"], 1, seed=7, seconds_per_move=GENEROUS, edition=SMALL
+    )
     assert report.failed == 0
     assert "what a game" in capfd.readouterr().out
 
@@ -99,4 +111,4 @@ def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -
 @pytest.mark.parametrize("seconds", [0.06, 10**6])
 def test_a_search_ends_within_its_limit(seconds: float) -> None:
     lineup = ["ismcts:iterations=100000" if seconds < 1 else "random", "random"]
-    assert simulate(lineup, 1, seed=7, seconds_per_move=seconds).failed == 0
+    assert simulate(lineup, 1, seed=7, seconds_per_move=seconds, edition=SMALL).failed == 0

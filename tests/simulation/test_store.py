@@ -276,6 +276,7 @@ def play(file, games, seed=7, **options):
 """
 
 
+@pytest.mark.slow
 def test_a_batch_killed_at_any_instant_is_continued(tmp_path: Path) -> None:
     """`kill -9` at 20 instants, the first of them before there is a file."""
     whole, script = tmp_path / "whole.db", tmp_path / "batch.py"

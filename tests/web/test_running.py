@@ -23,6 +23,7 @@ from livingstone.web.protection import address_of
 FORM = {**PEOPLE, "edition": "printed"}
 
 
+@pytest.mark.slow
 def test_idle_connections_do_not_silence_the_server(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as (process, address), ExitStack() as opened:
         place = ("127.0.0.1", int(address.rpartition(":")[2]))
