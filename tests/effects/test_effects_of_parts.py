@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from editions import card_table
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import at_die, give, play
 
@@ -196,4 +196,4 @@ def test_greedy_moves_the_boat_away_from_tents_of_others_only() -> None:
 
 
 def test_parts_obey_the_laws() -> None:
-    check_effect(Parts, games=40)
+    check_effect(Parts, games=settings().max_examples)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from attrs import frozen
 from editions import card_table
+from hypothesis import settings
 from more_cards import Reroll
 from positions import give, table
 
@@ -65,7 +66,7 @@ def holding(card: str, dice: tuple[int, ...] = (1, 1, 2, 6), seed: int | None = 
 
 @pytest.mark.parametrize("effect", [Gamble, Prospect])
 def test_r6_effects_with_chance_keep_the_laws(effect: type[CardEffect]) -> None:
-    check_effect(effect, games=30)
+    check_effect(effect, games=settings().max_examples)
 
 
 def test_r6_dice_on_the_table_are_rolled_again_with_exact_chances() -> None:

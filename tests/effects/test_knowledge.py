@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from attrs import frozen
 from editions import card_table
+from hypothesis import settings
 from more_cards import PeekHand
 from positions import give, play, table
 
@@ -50,7 +51,7 @@ SPY = ls.PlayCard("spy", seat=1)
 
 
 def test_an_effect_that_looks_keeps_the_laws() -> None:
-    check_effect(PeekPile, games=20)
+    check_effect(PeekPile, games=settings().max_examples)
 
 
 def test_r10_2_a_hand_is_seen_by_one_player_alone() -> None:

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from attrs import frozen
+from hypothesis import settings
 
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Way, no_effect, receive_coins
-from livingstone.testing import EffectError, check_effect
+from livingstone.testing import EffectError, check_effect, laws
 
 
 def gain(state: ls.State, coins: int = 1) -> ls.State:
@@ -110,13 +111,31 @@ LEAKY: dict[str, tuple[type[CardEffect], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", LEAKY)
-def test_a_leak_is_found(name: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find no game that failed before."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def _no_shrinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
+
+
+@pytest.mark.parametrize("name", LEAKY)
+@pytest.mark.usefixtures("_no_shrinking")
+def test_a_leak_is_found(name: str) -> None:
     effect, law = LEAKY[name]
     with pytest.raises(EffectError) as caught:
         check_effect(effect, seed=3)
     assert law in caught.value.law
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LEAKY)
+def test_a_leak_is_shown_by_a_short_game(name: str) -> None:
+    with pytest.raises(EffectError) as caught:
+        check_effect(LEAKY[name][0], seed=3)
     assert len(caught.value.game.actions) < 80
 
 
@@ -144,11 +163,11 @@ HONEST = {
 
 @pytest.mark.parametrize("name", HONEST)
 def test_an_honest_effect_passes(name: str) -> None:
-    check_effect(HONEST[name], games=20)
+    check_effect(HONEST[name], games=settings().max_examples)
 
 
-def test_what_failed_last_is_tried_first(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("_no_shrinking")
+def test_what_failed_last_is_tried_first() -> None:
     effect = LEAKY["next has a chest of 2"][0]
     check_effect(effect, games=1, seed=5)
     with pytest.raises(EffectError):

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from attrs import frozen
 from editions import card_table
+from hypothesis import settings
 from own_effects import CARDS, EFFECTS, OWN, ClearSpace, TakeAnimal
 from positions import give, table
 from programs import ROOT
@@ -57,7 +58,7 @@ def test_bots_play_own_cards_which_are_told_and_drawn(bot: str, games: int) -> N
 
 @pytest.mark.parametrize("effect", [*EFFECTS, CollectCoins, SwapTents])
 def test_own_effects_keep_the_laws(effect: type[CardEffect]) -> None:
-    check_effect(effect, games=25)
+    check_effect(effect, games=settings().max_examples)
 
 
 def test_a_move_without_own_words_is_told_by_the_cards_text_and_its_space() -> None:

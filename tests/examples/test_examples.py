@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
 from programs import ROOT, run_python
 
@@ -52,7 +53,7 @@ def test_own_cards_are_played_in_their_example() -> None:
     "effect", [BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll], ids=lambda effect: effect.__name__
 )
 def test_more_cards_keep_the_laws_of_the_game(effect: type[CardEffect]) -> None:
-    check_effect(effect, games=20)
+    check_effect(effect, games=settings().max_examples)
 
 
 def test_an_own_bot_plays_better_than_random() -> None:
