@@ -2,7 +2,8 @@
 
 python .ci/extras.py [EXTRA ...]
 
-First, without any extra, each of these lines is refused by a sentence that names its extra.
+First, without any extra, each of these lines is refused by a sentence that names its extra. All
+that is public can be named there, and in the environment of each extra.
 """
 
 import re
@@ -47,6 +48,7 @@ import livingstone as ls
 from livingstone.envs import observe
 print(observe(ls.view(ls.new_game(2, seed=7), 0)).shape)
 """
+NAME_EVERYTHING = f"{ROOT}/tests/name_everything.py"
 PLOT = """
 import livingstone as ls
 from livingstone.simulation import plots
@@ -98,8 +100,8 @@ TESTS: dict[str, list[str]] = {
 and run with all extras."""
 TOGETHER = "test,fast,gymnasium,stats,parquet"
 """Extras that are often installed together; the tests skip by what else they need."""
-NEVER_REFUSED = {"cli", "gymnasium"}
-"""Rich is used where it is installed; programs import Gymnasium themselves."""
+NEVER_REFUSED = {"cli", "gymnasium", "openspiel"}
+"""Rich is used where it is installed; programs import Gymnasium and OpenSpiel themselves."""
 
 
 def main(wanted: list[str]) -> None:
@@ -116,6 +118,7 @@ def main(wanted: list[str]) -> None:
         for extra in wanted or LINES:
             began = time.perf_counter()
             try:
+                core.do(NAME_EVERYTHING)
                 core.refuse(LINES[extra], extra)
                 try_alone(work / extra, str(wheel), extra)
             except FailedError as error:
@@ -136,6 +139,7 @@ class FailedError(Exception):
 def try_alone(folder: Path, wheel: str, extra: str) -> None:
     """Install an extra, and run its lines and its tests."""
     alone = Environment(folder, f"{wheel}[{extra}]")
+    alone.do(NAME_EVERYTHING)
     for line in LINES[extra]:
         alone.serve(line) if line == SERVE else alone.do(line)
     if extra in TESTS:

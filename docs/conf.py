@@ -76,5 +76,5 @@ nitpick_ignore_regex = [
     ("py:class", r"livingstone\.(support\.arguments\.Random\w+|envs\.openspiel\.GameNode)"),
     ("py:class", r"livingstone\.simulation\.(batch|executors|report|store|tally)\.\w+"),
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|Done|\w+Changes|_\w+)"),
-    ("py:class", r"Mask|[\d.]+"),  # an array of numpy, and the range of an `Annotated` number
+    ("py:class", r"Mask|Added|[\d.]+"),  # an array of numpy, and ranges of `Annotated` numbers
 ]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from list_public_names import ROOMS as PUBLIC
 from programs import ROOT
 
 import livingstone as ls
@@ -230,3 +231,34 @@ def test_the_reference_lists_what_is_public(room: str) -> None:
     blocks = [block for text in texts for _, kind, block in FENCE.findall(text) if "rst" in kind]
     public = {*import_module(f"livingstone{room}").__all__} - {"Tally"}
     assert not public - {*re.findall(r"\w+", " ".join(blocks))}
+
+
+AUTO = re.compile(r"^\.\. (?:auto|py:)(\w+):: livingstone\.?([\w.]*)", re.MULTILINE)
+LISTED = re.compile(
+    r"^\.\. names:: ([\w ]+(?:\n {4,}[\w ]+)*)(?:\n   :of: livingstone\.([\w.]+))?", re.MULTILINE
+)
+
+
+def documented(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of each thing that a page documents; "" for all of a module."""
+    for _, kind, block in FENCE.findall(page.read_text("utf-8")):
+        if "rst" in kind:
+            for directive, dotted in AUTO.findall(block):
+                module, _, name = dotted.rpartition(".")
+                yield (dotted, "") if directive == "module" else (module, name)
+            for names, module in LISTED.findall(block):
+                yield from ((module, name) for name in names.split())
+
+
+REFERENCE = [page for page in PAGES if page.parent.name == "reference"]
+
+
+@pytest.mark.parametrize("page", REFERENCE, ids=lambda page: page.stem)
+def test_what_a_reference_page_documents_is_in_a_public_module(page: Path) -> None:
+    if page.stem == "rulebook-map":
+        assert "not part of the public interface" in page.read_text("utf-8")
+        return
+    for module, name in documented(page):
+        assert module in ("", *PUBLIC), f"{module}.{name}"
+        found = import_module(f"livingstone.{module}".rstrip("."))
+        assert not name or name in found.__all__, f"{module}.{name}"

@@ -78,6 +78,8 @@ def test_pyright_passes_the_code_of_the_guide(guide: Path) -> None:
 
 
 ROOMS = ["", ".edition", ".effects", ".envs", ".kernel", ".players", ".reviews", ".simulation"]
+AS_OTHERS = {"LivingstoneEnv", "LivingstoneVectorEnv"}
+"""Classes whose methods have the types that Gymnasium gives them."""
 NEEDED = {"": "numba", ".envs": "numpy", ".kernel": "numba", ".reviews": "numba"}
 
 
@@ -86,7 +88,9 @@ def test_nothing_public_gives_any(room: str) -> None:
     pytest.importorskip(NEEDED.get(room, "livingstone"))
     module = import_module(f"livingstone{room}")
     loose = [
-        f"{name}.{part}" for name in module.__all__ for part in loose_parts(getattr(module, name))
+        f"{name}.{part}"
+        for name in {*module.__all__} - AS_OTHERS
+        for part in loose_parts(getattr(module, name))
     ]
     assert not loose
 

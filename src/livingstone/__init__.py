@@ -77,14 +77,18 @@ from livingstone.values import Stones as Stones
 
 if typing.TYPE_CHECKING:
     from livingstone import documents as documents
+    from livingstone import envs as envs
     from livingstone import events as events
+    from livingstone import kernel as kernel
     from livingstone import players as players
     from livingstone import records as records
     from livingstone import reviews as reviews
     from livingstone import simulation as simulation
     from livingstone import svg as svg
     from livingstone import table as table
+    from livingstone import testing as testing
     from livingstone import text as text
+    from livingstone import web as web
     from livingstone.documents.text import from_json as from_json
     from livingstone.documents.text import to_json as to_json
     from livingstone.events import Event as Event
@@ -159,16 +163,20 @@ _LATER = {
 }
 """The names that are loaded when they are first used, by their modules."""
 _MODULE_OF = naming.modules_of(_LATER)
-_SUBMODULES = {"svg", "text", *(module.partition(".")[0] for module in _LATER)}
+_SUBMODULES = {
+    *("documents", "edition", "effects", "envs", "events", "game", "kernel", "players", "records"),
+    *("reviews", "simulation", "svg", "table", "testing", "text", "web"),
+}
+"""The public modules."""
 __all__ = naming.public(globals(), "edition", "effects", "events", "svg", "text", *_MODULE_OF)
 
 if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
-        if name in _SUBMODULES:
+        if name in _SUBMODULES or name == "words":
             return importlib.import_module(f"{__name__}.{name}")
         return naming.load(globals(), _MODULE_OF, name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_SUBMODULES})

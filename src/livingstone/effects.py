@@ -46,8 +46,10 @@ from livingstone.game.rules.tents import tent_plays as tent_plays
 from livingstone.support import naming
 from livingstone.support.limits import Between as Between
 from livingstone.support.limits import Figures as Figures
+from livingstone.support.limits import Matching as Matching
 from livingstone.support.limits import Natural as Natural
 from livingstone.support.limits import Positive as Positive
 from livingstone.support.limits import Prices as Prices
+from livingstone.support.limits import Within as Within
 
 __all__ = naming.public(globals())

@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from importlib.util import find_spec
 from typing import Any, get_args
 
 import pytest
@@ -18,18 +17,15 @@ validate perft divide
 """
 """What other programs are written against (design, section 4, and the parts built on it)."""
 
-NEED_NUMBA = {"Review", "hint", "review"}
-LOADED = [name for name in ls.__all__ if find_spec("numba") or name not in NEED_NUMBA]
-
 
 def test_what_is_public_is_there_and_sorted() -> None:
     assert {*CONTRACT.split()} <= {*ls.__all__}
     assert list(ls.__all__) == sorted(set(ls.__all__))
-    assert all(getattr(ls, name) is not None for name in LOADED)
+    assert all(getattr(ls, name) is not None for name in ls.__all__)
 
 
 def test_what_is_public_explains_itself() -> None:
-    for name in LOADED:
+    for name in ls.__all__:
         thing = getattr(ls, name)
         if isinstance(thing, type) or callable(thing):
             assert thing.__doc__, name

@@ -19,11 +19,13 @@ pytest.importorskip("numba")
 MACHINES = {
     *("ActionSpace", "AgentBot", "Bot", "BlindBot", "BotPolicy", "Effect", "Episodes", "Games"),
     *("GreedyBot", "IsmctsBot", "Kernel", "Layout", "LearnedBot", "Observer", "RandomBot"),
+    *("BotProcess", "LivingstoneEnv", "LivingstoneVectorEnv", "raw_env", "LivingstoneGame"),
+    *("LivingstoneState", "LivingstoneObserver", "OpenSpielBot", "ShippedBot"),
 }
 """Public classes that do something, or are bases: they need not be equal to their copies."""
 ELSEWHERE = {
-    *("Between", "Game", "InformationState", "PlainEffect", "PlayedGame", "PlayedSeat"),
-    "RandomGames",
+    *("Between", "Game", "InformationState", "Known", "Matching", "PlainEffect", "PlayedGame"),
+    *("PlayedSeat", "RandomGames", "Within"),
 }
 """Those that nothing here makes."""
 

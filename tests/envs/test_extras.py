@@ -14,10 +14,8 @@ seen = ls.view(ls.new_game(2, seed=7), 0)
 ls.load_player("ismcts:iterations=3").choose(seen, random.Random(1))
 indices, information = space.legal_indices(seen), envs.InformationState(space.edition, 2)
 print(len(indices) == len(seen.legal_moves), information.text == "")
-def load():
-    import livingstone.envs.livingstone_v0
-needs = lambda: space.mask(seen), lambda: envs.export_episodes, lambda: envs.Layout
-for need in (*needs, lambda: envs.livingstone_v0, load):
+needs = lambda: space.mask(seen), envs.export_episodes, envs.Layout
+for need in (*needs, envs.livingstone_v0.env):
     try:
         need()
     except ls.LivingstoneError as error:
@@ -37,7 +35,6 @@ def test_integers_information_and_searches_need_no_other_package() -> None:
         "masks need numpy: pip install 'livingstone[envs]'",
         "data sets need minari: pip install 'livingstone[minari]'",
         "observations need numpy: pip install 'livingstone[envs]'",
-        "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
     ]
 

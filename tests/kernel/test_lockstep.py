@@ -16,7 +16,7 @@ from livingstone.edition.effect import Effect
 from livingstone.effects import BoatBack, Parts
 from livingstone.kernel import Kernel
 from livingstone.testing import Game, custom_editions, fold, games, pick_card, pick_rare, states
-from livingstone.testing.games import dealt
+from livingstone.testing.strategies import dealt
 
 
 def goes_back(effect: Effect) -> bool:

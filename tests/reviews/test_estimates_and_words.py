@@ -274,7 +274,7 @@ def test_reviews_name_the_extra_that_they_need() -> None:
         "import livingstone as ls; from livingstone.support import machine as own;"
         "found = own.find_spec;"
         "own.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest);"
-        "ls.review"
+        "ls.review(None)"
     )
     done = run_python("-c", program)
     assert "MissingExtraError: reviews need numba: pip install 'livingstone[fast]'" in done.stderr

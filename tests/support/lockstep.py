@@ -13,7 +13,7 @@ from livingstone.players.bot import choose_for_mover
 from livingstone.players.greedy import decide
 from livingstone.players.valuation import Valuation
 from livingstone.testing import Game, fold, pick_rare
-from livingstone.testing.games import dealt
+from livingstone.testing.strategies import dealt
 
 IS_COMPILED = not os.environ.get("NUMBA_DISABLE_JIT")
 MASKED = 10

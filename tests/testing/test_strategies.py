@@ -27,7 +27,7 @@ from livingstone.testing import (
     values_of,
     views,
 )
-from livingstone.testing.games import dealt
+from livingstone.testing.strategies import dealt
 
 EFFECTS = tuple(known_kinds().values())
 
@@ -37,7 +37,8 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_hypothesis_the_error_says_what_to_install() -> None:
-    done = run("import sys; sys.modules['hypothesis'] = None; import livingstone.testing")
+    hidden = "import sys; sys.modules['hypothesis'] = None"
+    done = run(f"{hidden}; from livingstone import testing; testing.games()")
     last = done.stderr.strip().splitlines()[-1]
     assert "MissingExtraError" in last
     assert "pip install 'livingstone[testing]'" in last

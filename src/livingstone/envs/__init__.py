@@ -1,7 +1,8 @@
 """Environments for research: actions as integers, observations as arrays, information states.
 
 Importing this registers `livingstone/Livingstone-v0` with Gymnasium, if it is installed. What needs
-numpy or PettingZoo is loaded when it is first used; without them it raises `MissingExtraError`.
+numpy, Gymnasium, PettingZoo or OpenSpiel is loaded when it is first used; without them it raises
+`MissingExtraError` when it is called.
 """
 
 import contextlib
@@ -14,10 +15,11 @@ from livingstone.envs.actions import IllegalActionError as IllegalActionError
 from livingstone.envs.actions import Reward as Reward
 from livingstone.envs.actions import rewards_of as rewards_of
 from livingstone.envs.information import InformationState as InformationState
-from livingstone.support import machine, naming
+from livingstone.support import naming
 
 if typing.TYPE_CHECKING:
     from livingstone.envs import livingstone_v0 as livingstone_v0
+    from livingstone.envs import openspiel as openspiel
     from livingstone.envs.datasets import export_episodes as export_episodes
     from livingstone.envs.observations import Layout as Layout
     from livingstone.envs.observations import Observation as Observation
@@ -28,15 +30,33 @@ if typing.TYPE_CHECKING:
     from livingstone.envs.policies import BotPolicy as BotPolicy
     from livingstone.envs.policies import as_bot as as_bot
     from livingstone.envs.policies import as_policy as as_policy
+    from livingstone.envs.single import LivingstoneEnv as LivingstoneEnv
+    from livingstone.envs.single import Options as Options
+    from livingstone.envs.vector import LivingstoneVectorEnv as LivingstoneVectorEnv
 
 _LATER = naming.modules_of(
     {
         "datasets": "export_episodes",
         "observations": "Layout Observation Observer Part observe",
         "policies": "AgentBot BotPolicy as_bot as_policy",
+        "single": "LivingstoneEnv Options",
+        "vector": "LivingstoneVectorEnv",
     }
 )
-__all__ = naming.public(globals(), *_LATER, "livingstone_v0")
+_NEEDED = {
+    "datasets": ("minari", "minari", "data sets"),
+    "observations": ("numpy", "envs", "observations"),
+    "policies": ("numpy", "envs", "observations"),
+    "single": ("gymnasium", "gymnasium", "environments of Gymnasium"),
+    "vector": ("gymnasium", "gymnasium", "environments of Gymnasium"),
+}
+_MODULES = {
+    "livingstone_v0": ("pettingzoo", "pettingzoo", "environments of PettingZoo"),
+    "openspiel": ("pyspiel", "openspiel", "games of OpenSpiel"),
+}
+__all__ = naming.public(globals(), *_LATER, *_MODULES)
+for _module, _needed in _MODULES.items():
+    naming.guard(__name__, _module, *_needed)
 
 with contextlib.suppress(ImportError):
     import gymnasium
@@ -51,14 +71,10 @@ with contextlib.suppress(ImportError):
 if not typing.TYPE_CHECKING:  # so that type checkers still find a wrong name
 
     def __getattr__(name: str) -> object:
-        if name == "livingstone_v0":
+        if name in _MODULES:
             return importlib.import_module(f"{__name__}.{name}")
-        if name == "export_episodes":
-            machine.require("minari", "minari", "data sets")
-        if name in _LATER:
-            machine.require("numpy", "envs", "observations")
-        return naming.load(globals(), _LATER, name)
+        return naming.load(globals(), _LATER, name, *_NEEDED.get(_LATER.get(name, ""), ()))
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

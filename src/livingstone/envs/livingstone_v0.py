@@ -3,22 +3,18 @@
 from random import Random
 from typing import Any, TypedDict, Unpack, cast
 
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+
 import livingstone as ls
 from livingstone.envs.actions import REWARDS, ActionSpace, Reward, rewards_of
+from livingstone.envs.observations import Layout, Observer
+from livingstone.envs.single import RENDER_MODES, RenderMode, Started, space_of
 from livingstone.support.arguments import one_of, seed_of, whole
-from livingstone.support.machine import require
-
-require("pettingzoo", "pettingzoo", "environments of PettingZoo")
-
-import numpy as np  # noqa: E402
-from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
-from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
-from pettingzoo.utils import wrappers  # noqa: E402
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper  # noqa: E402
-
-from livingstone.envs.observations import Layout, Observer  # noqa: E402
-from livingstone.envs.single import RENDER_MODES, RenderMode, Started, space_of  # noqa: E402
 
 __all__ = ["RenderMode", "env", "parallel_env", "raw_env"]
 

@@ -9,23 +9,30 @@ from random import Random
 from typing import Any, TypeAlias, assert_never
 from urllib.parse import quote, unquote
 
+import numpy as np
+import pyspiel
 from attrs import define, field, frozen
+from numpy.typing import NDArray
 
 import livingstone as ls
 from livingstone.effects import effects_of
 from livingstone.envs.actions import REWARDS, ActionSpace, IllegalActionError, Reward, rewards_of
 from livingstone.envs.information import InformationState
+from livingstone.envs.observations import Layout, Observation, Observer, Part
+from livingstone.envs.policies import BotPolicy, as_policy
 from livingstone.support.arguments import one_of, whole
-from livingstone.support.machine import require
 
-require("pyspiel", "openspiel", "games of OpenSpiel")
-
-import numpy as np  # noqa: E402
-import pyspiel  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
-
-from livingstone.envs.observations import Layout, Observation, Observer, Part  # noqa: E402
-from livingstone.envs.policies import BotPolicy, as_policy  # noqa: E402
+__all__ = [
+    "LivingstoneGame",
+    "LivingstoneObserver",
+    "LivingstoneState",
+    "NAME",
+    "OpenSpielBot",
+    "PARAMETERS",
+    "ShippedBot",
+    "as_bot",
+    "as_openspiel_bot",
+]
 
 _Memory: TypeAlias = dict[int | None, InformationState]
 NAME = "python_livingstone"

@@ -4,14 +4,22 @@ Events are frozen, equal by value, and hold no state. Seats count from 0, rows a
 `seat` is the player who acted, and cards are told by their ids. Tuples of points, `fees`, hands,
 lost gems and donated coins have an entry for each seat; dice ascend. A `cost` is paid to the bank,
 and `fees` to players. The bank pays no more coins than it has (R1.7); what is hidden is None.
-`livingstone.events.transitions` makes them.
+`play` and `opening` make them.
 """
+
+import typing
 
 from attrs import evolve, frozen
 
 from livingstone.game.moves import ChanceEvent
+from livingstone.support import naming
 from livingstone.support.arguments import whole
 from livingstone.values import Gems, Space, Stones
+
+if typing.TYPE_CHECKING:
+    from livingstone.events.transitions import Transition as Transition
+    from livingstone.events.transitions import opening as opening
+    from livingstone.events.transitions import play as play
 
 
 @frozen
@@ -340,3 +348,16 @@ def visible(event: Event, seat: int | None) -> Event:
     if isinstance(event, Donated) and event.seat != observer:
         return evolve(event, coins=None)
     return event
+
+
+_LATER = naming.modules_of({"transitions": "Transition opening play"})
+__all__ = sorted(["Event", "visible", *(own.__name__ for own in typing.get_args(Event)), *_LATER])
+
+if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
+
+    def __getattr__(name: str) -> object:
+        return naming.load(globals(), _LATER, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -6,5 +6,7 @@ Here are the types of parts of public values; the package has the other public n
 from livingstone.game.moves import ChanceEvent
 from livingstone.game.refusals import Code, Fact
 from livingstone.game.rules.tents import Price
+from livingstone.game.state import Known, Streams
+from livingstone.values import GemColour
 
-__all__ = ["ChanceEvent", "Code", "Fact", "Price"]
+__all__ = ["ChanceEvent", "Code", "Fact", "GemColour", "Known", "Price", "Streams"]

@@ -1,5 +1,7 @@
 """The shipped bots, and how to find a bot by its name."""
 
+import typing
+
 from livingstone.kernel.weights import Assumptions as Assumptions
 from livingstone.kernel.weights import Weights as Weights
 from livingstone.kernel.weights import load_weights as load_weights
@@ -14,4 +16,20 @@ from livingstone.players.registry import known_players as known_players
 from livingstone.players.registry import load_player as load_player
 from livingstone.support import naming
 
-__all__ = naming.public(globals())
+if typing.TYPE_CHECKING:
+    from livingstone.players.process import BotError as BotError
+    from livingstone.players.process import BotProcess as BotProcess
+    from livingstone.players.process import ProcessError as ProcessError
+    from livingstone.players.process import check_bots as check_bots
+
+_LATER = naming.modules_of({"process": "BotError BotProcess ProcessError check_bots"})
+__all__ = naming.public(globals(), *_LATER)
+
+if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
+
+    def __getattr__(name: str) -> object:
+        return naming.load(globals(), _LATER, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

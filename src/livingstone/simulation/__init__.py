@@ -1,5 +1,8 @@
 """Batches of games between bots: `simulate`, `compare`, `tournament`, with files and reports."""
 
+import importlib
+import typing
+
 from livingstone.simulation.batch import Entrant as Entrant
 from livingstone.simulation.batch import FailureNote as FailureNote
 from livingstone.simulation.batch import GameRow as GameRow
@@ -40,4 +43,18 @@ from livingstone.simulation.tournaments import Tournament as Tournament
 from livingstone.simulation.tournaments import tournament as tournament
 from livingstone.support import naming
 
-__all__ = naming.public(globals())
+if typing.TYPE_CHECKING:
+    from livingstone.simulation import plots as plots
+
+__all__ = naming.public(globals(), "plots")
+
+if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
+
+    def __getattr__(name: str) -> object:
+        if name == "plots":
+            return importlib.import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

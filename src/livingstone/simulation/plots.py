@@ -16,6 +16,8 @@ from livingstone.support.machine import require
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+__all__ = ["draw", "require_matplotlib"]
+
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "livingstone",  # otherwise the ids inside an SVG are random
     "svg.fonttype": "none",

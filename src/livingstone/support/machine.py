@@ -12,10 +12,15 @@ class MissingExtraError(LivingstoneError, ImportError):
     """A function needs a package that is not installed."""
 
 
-def require(package: str, extra: str, purpose: str) -> None:
-    """Raise `MissingExtraError` unless a package is there; `purpose`, in the plural, needs it."""
-    if find_spec(package) is None:
-        raise MissingExtraError(f"{purpose} need {package}: pip install 'livingstone[{extra}]'")
+def require(packages: str, extra: str, purpose: str) -> None:
+    """Raise `MissingExtraError` unless some packages are there, separated by blanks.
+
+    `purpose`, in the plural, needs them, and the extra installs them.
+    """
+    names = packages.split()
+    if not all(map(find_spec, names)):
+        listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+        raise MissingExtraError(f"{purpose} need {listed}: pip install 'livingstone[{extra}]'")
 
 
 def cores() -> int:

@@ -32,7 +32,7 @@ from livingstone.game.sampling import deals
 from livingstone.game.state import State, Streams
 from livingstone.support.structuring import kind_of
 from livingstone.testing.data import boards, decks, values_of
-from livingstone.testing.games import (
+from livingstone.testing.strategies import (
     Game,
     Pick,
     numbers,
@@ -44,6 +44,23 @@ from livingstone.testing.games import (
     with_other_secrets,
 )
 from livingstone.values import Gems, Space
+
+__all__ = [
+    "EffectError",
+    "LawError",
+    "check_action",
+    "check_bot",
+    "check_chance",
+    "check_choices",
+    "check_effect",
+    "check_events",
+    "check_legality",
+    "check_options",
+    "check_plays",
+    "check_record",
+    "check_told",
+    "check_view",
+]
 
 
 class LawError(LivingstoneError, AssertionError):

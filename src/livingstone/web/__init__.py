@@ -1,16 +1,26 @@
 """The game in a browser: a web server of tables, built on public names of the library."""
 
-from importlib.util import find_spec
+import typing
 
-from livingstone import MissingExtraError
+from livingstone.support import naming
 
-if not all(map(find_spec, ("starlette", "uvicorn", "jinja2", "psutil"))):
-    raise MissingExtraError(
-        "the web server needs starlette, uvicorn, jinja2 and psutil: pip install 'livingstone[web]'"
-    )
+if typing.TYPE_CHECKING:
+    from livingstone.web.app import create_app as create_app
+    from livingstone.web.app import serve as serve
+    from livingstone.web.settings import Settings as Settings
+    from livingstone.web.store import StoreError as StoreError
 
-from livingstone.web.app import create_app, serve
-from livingstone.web.settings import Settings
-from livingstone.web.store import StoreError
+_LATER = naming.modules_of(
+    {"app": "create_app serve", "settings": "Settings", "store": "StoreError"}
+)
+_NEEDED = "starlette uvicorn jinja2 psutil", "web", "web servers"
+__all__ = sorted(_LATER)
 
-__all__ = ["Settings", "StoreError", "create_app", "serve"]
+if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
+
+    def __getattr__(name: str) -> object:
+        return naming.load(globals(), _LATER, name, *_NEEDED)
+
+
+def __dir__() -> list[str]:
+    return __all__

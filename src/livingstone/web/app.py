@@ -46,6 +46,7 @@ def create_app(settings: Settings) -> Starlette:
 
     Raises `StoreError` if the file of games cannot be used, `DataError` for a bad board or cards.
     """
+    static = Mount("/static", _static())
     store = Store(settings.database, syncs=settings.syncs)
     tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
@@ -67,7 +68,7 @@ def create_app(settings: Settings) -> Starlette:
         store.close()
 
     app = Starlette(
-        routes=_ROUTES,
+        routes=[*_ROUTES, static],
         lifespan=lifespan,
         middleware=[
             Middleware(
@@ -204,5 +205,4 @@ _ROUTES = [
     *replays.ROUTES,
     *reviews.ROUTES,
     Route("/pictures.css", _stylesheet),
-    Mount("/static", _static()),
 ]
