@@ -207,7 +207,7 @@ def finish(app: Starlette, path: str) -> None:
     while not table.game.state.is_over:
         state = table.game.state
         seat, move = state.current_player, chooser.choice(ls.legal_moves(state))
-        tables.play(table, seat, move, table.game.version)
+        tables.do(table, seat, (move,), table.game.version)
 
 
 @contextmanager

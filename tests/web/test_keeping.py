@@ -13,7 +13,7 @@ from web_clients import Browser, Game, close, make_app, open_table, table_at
 
 import livingstone as ls
 from livingstone.edition.loading import shipped_toml
-from livingstone.web.store import KeptTable, Store, StoreError
+from livingstone.web.store import Customs, KeptTable, Store, StoreError
 from livingstone.web.tables import LiveTable
 
 
@@ -230,8 +230,8 @@ def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path
     assert "Ann" in page
     game.finish()
     (kept,) = game.app.state.tables.store.tables(is_over=True, most=9)
-    assert kept.is_listed
-    assert len(kept.points) == 2
+    assert kept.customs.is_listed
+    assert len(kept.progress.points) == 2
 
 
 @pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])
@@ -246,6 +246,7 @@ def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("time.time", lambda: now)
     for id in "abc":
         now += 1
-        store.put(KeptTable(id=id, edition="printed", hash="", first=0, language="en", seats=()))
+        customs = Customs(language="en")
+        store.put(KeptTable(id=id, edition="printed", hash="", first=0, seats=(), customs=customs))
     assert [kept.id for kept in store.tables(is_over=False, most=2)] == ["c", "b"]
     store.close()

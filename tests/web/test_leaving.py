@@ -172,7 +172,7 @@ def test_a_die_is_put_back_if_the_others_agree(game: Game) -> None:
     game.restart()
     assert game.state == before
     assert game.table.game.journal[-1] == f"p{seat} undo agreed"
-    assert game.table.kept.asked is None
+    assert game.table.kept.agreement.asked is None
 
 
 def test_the_end_of_a_turn_is_taken_back_with_what_bots_did_not_reveal(app: Starlette) -> None:
@@ -205,11 +205,11 @@ def test_a_refused_question_can_be_asked_again_after_the_next_move(game: Game) -
     assert "does not agree" in game.shown(seat)["parts"]["asked"]
     assert game.do(1 - seat, "agree") == game.do(seat, "ask") == 409
     game.play(ls.TakeCoins())
-    assert game.table.kept.asked is None
+    assert game.table.kept.agreement.asked is None
     game.play(ls.EndTurn())
     assert game.do(seat, "ask") == 204
     assert game.do(seat, "refuse") == 204  # who asked can stop asking
-    assert game.table.kept.asked is None
+    assert game.table.kept.agreement.asked is None
     assert game.do(seat, "ask") == 204
 
 
@@ -233,7 +233,7 @@ def let_bots_play(app: Starlette, table: LiveTable) -> None:
         moves = ls.legal_moves(table.game.state)
         wanted = (ls.EndTurn, ls.TakeCoins, ls.TakeDie)
         move = next(move for kind in wanted for move in moves if isinstance(move, kind))
-        app.state.tables.play(table, table.game.state.current_player, move, table.game.version)
+        app.state.tables.do(table, table.game.state.current_player, (move,), table.game.version)
 
 
 # Clocks.

@@ -37,7 +37,7 @@ def test_others_see_a_table_in_the_lobby_only_if_it_is_listed(app: Starlette) ->
         assert Browser(app).get(path).status_code == 200
         finish(app, path)
         ann.post(f"{path}/rematch")
-        assert table_at(app, str(table.kept.rematch)).kept.is_listed == bool(form)
+        assert table_at(app, str(table.kept.following.rematch)).kept.customs.is_listed == bool(form)
 
 
 def test_my_games_are_first_those_where_it_is_my_turn(app: Starlette) -> None:
@@ -55,15 +55,15 @@ def test_a_finished_game_has_its_points_winner_links_and_statistics(game: Game) 
     game.finish()
     path, kept, result = game.path, game.table.kept, ls.result(game.state)
     assert result is not None
-    assert kept.winners == result.winners
-    assert kept.points == tuple(own.points for own in result.standings)
+    assert kept.progress.winners == result.winners
+    assert kept.progress.points == tuple(own.points for own in result.standings)
     for seat, client in game.clients.items():
         page = client.get("/").text
         for link in (path, f"{path}/replay", f"{path}/record"):
             assert f'href="{link}"' in page
         row = page.partition('<th scope="row">')[2].partition("</tr>")[0]
-        won = int(seat in kept.winners)
-        expected = [1, won, kept.points[seat], kept.points[seat]]
+        won = int(seat in kept.progress.winners)
+        expected = [1, won, kept.progress.points[seat], kept.progress.points[seat]]
         assert [int(number) for number in re.findall(r"<td>(\d+)</td>", row)] == expected
     assert game.app.state.tables.store.table(kept.id) == kept
 
@@ -139,7 +139,7 @@ def test_anybody_takes_a_public_seat_from_the_lobby_once(app: Starlette) -> None
     assert "What are you called?" in ben.get(f"{path}/sit").text
     assert ben.post(f"{path}/sit", data={"name": "Benno"}).status_code == 200
     assert (table := table_at(app, path)).names == ("Ann", "Benno")
-    assert table.kept.is_listed
+    assert table.kept.customs.is_listed
     assert cem.get(f"{path}/sit").status_code == cem.post(f"{path}/sit").status_code == 403
     for page in (cem.get("/").text, cem.get(path).text):
         assert place not in page
@@ -153,9 +153,9 @@ def test_games_against_rated_bots_give_a_rating_with_an_interval(app: Starlette)
         finish(app, begin(ann, **ALONE | form))
     tables = [table for table, _ in app.state.tables.store.tables_of(ann.cookies["visitor"])]
     rivals = [rivals_of(table, 0) for table in tables]
-    counted = [table for table in tables if table.seats[1].kind and not table.hints]
+    counted = [table for table in tables if table.seats[1].kind and not table.customs.hints]
     counted = [table for table in counted if table.edition == "printed" and len(table.seats) == 2]
-    assert rivals.count(()) == 4 - sum(bool(table.winners) for table in counted)
+    assert rivals.count(()) == 4 - sum(bool(table.progress.winners) for table in counted)
     assert set(rivals) <= {(), (0,)}
     assert "Elo" in ann.get("/").text
     assert rating([]) is None

@@ -76,7 +76,7 @@ def test_greedy_plays_for_a_bot_that_is_not_ready_or_the_others_wait(
     monkeypatch.setattr(BotPool, "choose", choose)
     bots = {"kind-0": "pathfinder", "kind-1": "pathfinder"}
     client, path, table = open_table(app, **bots | ({"waits": "1"} if waits else {}))
-    assert table.kept.waits == waits
+    assert table.kept.customs.waits == waits
     assert "being prepared" in client.get(path).text
     asyncio.run(play())
     assert set(asked) == {"pathfinder"}

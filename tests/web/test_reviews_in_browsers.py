@@ -9,7 +9,7 @@ from web_windows import Window, running_server
 pytest.importorskip("numba")
 
 import livingstone as ls
-from livingstone.web.store import Seat, Store
+from livingstone.web.store import Customs, Seat, Store
 from livingstone.web.tables import LiveTable, Tables, new_token
 
 BOARD = """
@@ -34,7 +34,7 @@ def played(tables: Tables) -> LiveTable:
         moves.append(rng.choice(view.legal_moves) if errs else greedy.choose(view, rng))
         state = ls.apply(state, moves[-1])
     game = ls.Record.of(start, moves)
-    return tables.begin("printed", seats, game.actions, first=0, language="en")
+    return tables.begin("printed", seats, Customs(language="en"), game.actions, first=0)
 
 
 def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(

@@ -174,11 +174,11 @@ def test_a_journal_has_a_bound(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
     game = Game(app, **{"kind-2": "settler"})
-    assert game.table.kept.pace == "at-once"
+    assert game.table.kept.customs.pace == "at-once"
     assert [game.do(0, "pace", pace=pace) for pace in ("slow", "none")] == [303, 404]
     assert game.do(Browser(app), "pace", pace="calm") == 403
     game.forget()
-    assert game.table.kept.pace == "slow"
+    assert game.table.kept.customs.pace == "slow"
 
 
 def test_a_bot_whose_package_is_missing_is_not_offered(

@@ -208,8 +208,9 @@ def test_a_rematch_is_begun_once_with_the_same_players_and_customs(app: Starlett
     kept = new.kept
     assert new.names == old.names
     assert kept.first == 1 - old.kept.first
-    assert (kept.hints, kept.away, kept.clock, kept.pace) == (True, 5, "5+10", "slow")
-    assert (kept.chat, kept.is_listed, kept.host) == (False, False, 0)
+    found = kept.customs
+    assert (found.hints, found.away, found.clock, found.pace) == (True, 5, "5+10", "slow")
+    assert (found.chat, found.is_listed, kept.host) == (False, False, 0)
     assert kept.clocks == (300.0, 300.0)
     assert not {s.token for s in new.kept.seats} & {s.token for s in old.kept.seats}
     for seat, client in clients.items():
@@ -249,7 +250,7 @@ def test_only_players_are_asked_to_send_the_link_to_an_open_seat(app: Starlette)
     ann, path, table = open_table(app)
     while table.game.state.current_player == 0:
         move = ls.legal_moves(table.game.state)[-1]
-        app.state.tables.play(table, 0, move, table.game.version)
+        app.state.tables.do(table, 0, (move,), table.game.version)
     assert "send somebody the link" in ann.get(path).text
     page = Browser(app).get(path).text
     assert "send somebody the link" not in page

@@ -54,7 +54,7 @@ def test_a_move_is_sent_to_every_client(game: Game) -> None:
             message = await anext(told)
             assert message["isAnew"]
             assert set(message["parts"]) >= {"land", "status", "moves"}
-            tables.play(table, seat, ls.Donate(2), table.game.version)
+            tables.do(table, seat, (ls.Donate(2),), table.game.version)
             message = await anext(told)
             assert message["revision"] == table.revision
             assert "donates some coins" in message["news"][0]
@@ -89,7 +89,7 @@ def test_lines_get_the_name_of_who_sat_down_since(app: Starlette) -> None:
     ann, path, table = open_table(app)
     while table.game.state.current_player == 0:
         move = ls.legal_moves(table.game.state)[-1]
-        app.state.tables.play(table, 0, move, table.game.version)
+        app.state.tables.do(table, 0, (move,), table.game.version)
 
     async def watch() -> None:
         known = event_id(table)
@@ -154,7 +154,7 @@ def test_a_shared_screen_is_covered_between_turns(app: Starlette) -> None:
             assert seen["isTurn"]
             while game.state.current_player == seat:
                 move = next(m for m in ls.legal_moves(game.state) if not isinstance(m, ls.Donate))
-                tables.play(table, seat, move, game.version)
+                tables.do(table, seat, (move,), game.version)
             covered = await first(told, lambda it: it["handOver"] is not None)
             assert covered["handOver"] == 1 - seat
             assert covered["isAnew"]

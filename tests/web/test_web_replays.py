@@ -150,7 +150,7 @@ def test_a_right_to_left_name_is_isolated(app: Starlette) -> None:
     names = ("\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627")
     _, path, table = open_table(app, **{"name-0": names[0], "name-1": names[1]})
     seat = table.game.state.current_player
-    app.state.tables.play(table, seat, ls.Donate(1), table.game.version)
+    app.state.tables.do(table, seat, (ls.Donate(1),), table.game.version)
     assert f"\u2068{names[seat]}\u2069" in Browser(app).get(f"{path}/replay?at=9").text
     assert isolated("Ren\u00e9") == "Ren\u00e9"
 
@@ -237,7 +237,7 @@ def test_a_game_goes_on_from_any_position_of_a_finished_one(ended: Game) -> None
         answer = ann.post(f"{ended.path}/play", data={**form, "at": str(at)})
         assert answer.status_code == 200
         table = ended.app.state.tables.find(answer.url.path.rpartition("/")[2])
-        assert not table.kept.is_listed
+        assert not table.kept.customs.is_listed
         assert table.kinds == ("person", "novice")
         assert tuple(table.game.record().actions[:at]) == record.actions[:at]
         begun = table.game.states[-1]

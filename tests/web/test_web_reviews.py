@@ -188,7 +188,7 @@ def test_r10_2_hints_are_for_the_seat_to_move_at_tables_that_allow_them(app: Sta
     assert client.get(f"{path}/hint").status_code == 403
     assert "data-hints" not in client.get(path).text
     client, path, table = open_table(app, hints="1")
-    assert table.kept.hints
+    assert table.kept.customs.hints
     assert "data-hints" in client.get(path).text
     assert Browser(app).get(f"{path}/hint").status_code == 403
     waiting = table.game.state.current_player == 1

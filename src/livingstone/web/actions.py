@@ -16,20 +16,24 @@ from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
 from livingstone.web.requests import Client, changing, chosen_move, client_of, tidy_text, version_of
 from livingstone.web.settings import PACES
-from livingstone.web.store import KeptTable, Line
-from livingstone.web.tables import MOST_ENTRIES, new_token
+from livingstone.web.store import Agreement, KeptTable, Line
+from livingstone.web.tables import MOST_ENTRIES, Deed, new_token
 
 _LONGEST_LINE = 200
 _LINES_AT_ONCE, _SECONDS = 6, 20.0
 """A seat can write this many lines in this time."""
 
 
-def _player_of(request: Request) -> tuple[Client, int, str]:
-    """Return the client, its seat and what it does; raises `HTTPException` for a spectator."""
+def _player_of(request: Request) -> tuple[Client, int]:
+    """Return the client and its seat; raises `HTTPException` for a spectator."""
     client = client_of(request)
     if client.seat is None:
         raise HTTPException(403)
-    return client, client.seat, request.url.path.rpartition("/")[2]
+    return client, client.seat
+
+
+def _deed_of(request: Request) -> str:
+    return request.url.path.rpartition("/")[2]
 
 
 def refused(it: ClientView, refusal: ls.Refusal) -> Response:
@@ -47,25 +51,19 @@ def act(request: Request, form: Mapping[str, str]) -> Response:
 
     A form with a die takes the die and uses it, as one action: the journal gets both moves at once.
     """
-    client, seat, deed = _player_of(request)
-    table, version = client.table, version_of(form.get("revision", ""))
+    client, seat = _player_of(request)
+    table = client.table
+    version = version_of(form.get("revision", ""))
     if version is None or version != table.game.version:
         return client.refuse("refused.stale")
-    if deed != "play" and table.entries >= MOST_ENTRIES:
+    name = _deed_of(request)
+    if name != "play" and table.entries >= MOST_ENTRIES:
         return client.refuse("refused.often")
     try:
-        if deed == "play":
-            for move in chosen_moves(view_for(client), form)[0]:
-                table.game.play(move, seat)
-        elif deed == "undo":
-            table.game.undo(seat, version=version)
-            if any(isinstance(done.actions[0], ls.TakeDie) for done in table.game.history[-1:]):
-                table.game.undo(seat, agreed=True)  # it was taken by the same click; nobody minds
-        else:
-            done = table.game.redo(seat, version=version)
-            if isinstance(done.actions[0], ls.TakeDie) and table.game.can_redo:
-                table.game.redo(seat)
-        request.app.state.tables.keep(table)
+        deed: Deed = "undo" if name == "undo" else "redo"
+        if name == "play":
+            deed = chosen_moves(view_for(client), form)[0]
+        request.app.state.tables.do(table, seat, deed, version)
     except ls.RefusedError as error:
         return refused(view_for(client), error.reason)
     return Response(status_code=204)
@@ -73,17 +71,18 @@ def act(request: Request, form: Mapping[str, str]) -> Response:
 
 def change_pace(request: Request, form: Mapping[str, str]) -> Response:
     """Change how fast bots play, and go back to the page."""
-    client, _, _ = _player_of(request)
+    client, _ = _player_of(request)
     if form.get("pace") not in PACES:
         raise HTTPException(404)
-    client.table.kept = evolve(client.table.kept, pace=form["pace"])
-    request.app.state.tables.keep(client.table)
+    kept = client.table.kept
+    customs = evolve(kept.customs, pace=form["pace"])
+    request.app.state.tables.change(client.table, evolve(kept, customs=customs))
     return RedirectResponse(client.path_to(), 303)
 
 
 async def preview(request: Request) -> Response:
     """Describe what a move would do, or explain why it is illegal."""
-    client, _, _ = _player_of(request)
+    client, _ = _player_of(request)
     if client.is_stale(request.query_params):
         return client.refuse("refused.stale")
     return described(view_for(client), request.query_params)
@@ -98,13 +97,13 @@ def described(it: ClientView, form: Mapping[str, str]) -> Response:
         return refused(it, error.reason)
 
 
-def chosen_moves(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move], ClientView]:
+def chosen_moves(it: ClientView, form: Mapping[str, str]) -> tuple[tuple[ls.Move, ...], ClientView]:
     """Return the moves of a form, and the view before the last; raises `RefusedError`."""
     if "die" not in form:
-        return [chosen_move(it.view, form)], it
+        return (chosen_move(it.view, form),), it
     take = ls.choose_move(it.view, f"die-{form['die']}")
     after = it.after[form["die"]]
-    return [take, chosen_move(after.view, form)], after
+    return (take, chosen_move(after.view, form)), after
 
 
 async def listen(request: Request) -> Response:
@@ -123,52 +122,81 @@ def agree(request: Request, form: Mapping[str, str]) -> Response:
     client = client_of(request)
     if not client.seats:
         raise HTTPException(403)
-    deed = request.url.path.rpartition("/")[2]
+    deed = _deed_of(request)
     if form.get("revision") != client.table.revision and deed not in ("silence", "speech"):
         return client.refuse("refused.stale")
     changed = _changed(client, deed)
     if changed is None:
         return client.refuse("refused.none")
-    client.table.kept = changed
-    request.app.state.tables.keep(client.table)
+    request.app.state.tables.change(client.table, changed)
     return Response(status_code=204)
 
 
 def _changed(client: Client, deed: str) -> KeptTable | None:
     """Return the table after what a player did; None if that is not possible now."""
-    table, kept, seats = client.table, client.table.kept, client.seats
-    is_asked, is_own = table.is_asked, kept.asked in seats
+    kept = client.table.kept
+    seats = client.seats
+    if deed in ("silence", "speech"):
+        customs = evolve(kept.customs, chat=deed == "speech")
+        return evolve(kept, customs=customs) if kept.host in seats else None
+    agreement = _agreement_after(client, deed)
+    return None if agreement is None else evolve(kept, agreement=agreement)
+
+
+def _agreement_after(client: Client, deed: str) -> Agreement | None:
+    """Return what is asked and agreed after what a player did; None if that is not possible now."""
+    now = client.table.kept.agreement
+    seats = client.seats
+    is_asked = client.table.is_asked
+    is_own = now.asked in seats
     match deed:
-        case "ask" if table.can_ask(client.seat):
-            return evolve(kept, asked=client.seat, agreed=seats)
+        case "ask" if client.table.can_ask(client.seat):
+            return evolve(now, asked=client.seat, agreed=seats)
         case "agree" if is_asked and not is_own:
-            return evolve(kept, agreed=tuple({*kept.agreed, *seats}))
+            return evolve(now, agreed=tuple({*now.agreed, *seats}))
         case "refuse" if is_asked:
-            return evolve(kept, asked=None) if is_own else evolve(kept, refused=seats[0])
-        case "silence" | "speech" if kept.host in seats:
-            return evolve(kept, chat=deed == "speech")
+            return evolve(now, asked=None) if is_own else evolve(now, refused=seats[0])
     return None
 
 
-def leave(request: Request, _: Mapping[str, str]) -> Response:
-    """Resign, pass the seat on by a fresh link, or return to it; then show the table again."""
-    client, deed = client_of(request), request.url.path.rpartition("/")[2]
-    table, own, mine = client.table, client.own, client.seat
-    changes: dict[str, dict[str, Any]] = {
-        "resign": {"left": "resigned", "heir": ""},
-        "pass": {"token": new_token(), "heir": new_token()},
-        "return": {"left": ""},
-    }
-    if deed == "return" and client.seats:
-        return to_table(request, table, own)  # it has returned already
-    away = [number for number in own if table.kept.seats[number].left == "away"]
-    seats = away if deed == "return" else [] if mine is None else [mine]
-    if not seats or table.kept.is_over:
+def resign(request: Request, _: Mapping[str, str]) -> Response:
+    """Let a bot play for the client's seat from now on, and show the table again."""
+    return _change_seats(request, _own_seat(request), left="resigned", heir="")
+
+
+def pass_on(request: Request, _: Mapping[str, str]) -> Response:
+    """Give the client's seat a fresh link, by which another person takes it, and show it."""
+    changes = {"token": new_token(), "heir": new_token()}
+    return _change_seats(request, _own_seat(request), "#invite", **changes)
+
+
+def come_back(request: Request, _: Mapping[str, str]) -> Response:
+    """Take the client's seats back from the bots that play while it is away."""
+    client = client_of(request)
+    if client.seats:
+        return to_table(request, client.table, client.own)  # it is back already
+    seats = client.table.kept.seats
+    away = [number for number in client.own if seats[number].left == "away"]
+    return _change_seats(request, away, left="")
+
+
+def _own_seat(request: Request) -> list[int]:
+    seat = client_of(request).seat
+    return [] if seat is None else [seat]
+
+
+def _change_seats(
+    request: Request, seats: list[int], fragment: str = "", **changes: Any
+) -> Response:
+    client = client_of(request)
+    table = client.table
+    own = client.own
+    if not seats or table.kept.progress.is_over:
         raise HTTPException(403)
     for number in seats:
-        seat = evolve(table.kept.seats[number], **changes[deed])
+        seat = evolve(table.kept.seats[number], **changes)
         request.app.state.tables.seat(table, number, seat)
-    return to_table(request, table, own, "#invite" if deed == "pass" else "")
+    return to_table(request, table, own, fragment)
 
 
 def chat(request: Request, form: Mapping[str, str]) -> Response:
@@ -190,7 +218,9 @@ _DEEDS = {
     agree: ("ask", "agree", "refuse", "silence", "speech"),
     change_pace: ("pace",),
     chat: ("chat",),
-    leave: ("resign", "pass", "return"),
+    resign: ("resign",),
+    pass_on: ("pass",),
+    come_back: ("return",),
 }
 ROUTES = [
     Route(f"/table/{{id}}/do/{deed}", changing(function), methods=["POST"])

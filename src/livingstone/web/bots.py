@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
-from typing import Any
 from weakref import WeakValueDictionary
 
 from attrs import define, field
@@ -147,11 +146,13 @@ class BotTurns:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.pool.close()
 
-    def _make(self, table: LiveTable, own: str, *move: Any) -> None:
+    def _make(
+        self, table: LiveTable, own: str, seat: int, move: ls.Move, version: ls.Version
+    ) -> None:
         """Make the move of a bot, unless its table has changed since."""
         table.thinking = None
         if table.bot == own and not table.is_stale:
-            self.tables.play(table, *move)
+            self.tables.do(table, seat, (move,), version)
 
     async def _play(self, table: LiveTable) -> None:
         """Make moves until it is a person's turn."""
@@ -162,12 +163,13 @@ class BotTurns:
                 table.thinking = seat
                 table.notify()
                 if PREPARATION.lacks(strength):
-                    if table.kept.waits:
+                    if table.kept.customs.waits:
                         await PREPARATION.wait()
                     if PREPARATION.lacks(strength):
                         strength = STAND_IN
                 move = await self.pool.choose(strength, table.game.view(seat), table.address)
-                await asyncio.sleep(begun + PACES.get(table.kept.pace, 0.0) - time.monotonic())
+                pause = PACES.get(table.kept.customs.pace, 0.0)
+                await asyncio.sleep(begun + pause - time.monotonic())
                 play = partial(self._make, table, own, seat, move, version)
                 await self.tables.store.when_free(play, inf)
         except ls.LivingstoneError:

@@ -37,7 +37,7 @@ def view_for(client: Client) -> ClientView:
         can_ask=table.can_ask(observer),
         has_clocks=bool(table.kept.clocks),
         can_redo=observer is not None and game.can_redo and observer == view.current_player,
-        rematch=table.kept.rematch,
+        rematch=table.kept.following.rematch,
     )
     return it.with_dice(game.state)
 

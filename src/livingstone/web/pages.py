@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from attrs import evolve
 from markupsafe import Markup
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
@@ -21,7 +22,7 @@ from livingstone.web.messages import parts_for, view_for
 from livingstone.web.ratings import rating, rivals_of
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of, tidy_name
 from livingstone.web.settings import EASY, PACES
-from livingstone.web.store import KeptTable, Seat, StoreError
+from livingstone.web.store import Customs, KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
@@ -32,7 +33,7 @@ _CHOICES = {
     "clock": ("", "5+10", "10+15", "20+30"),
     "away": ("0", "2", "5", "15"),
 }
-"""What people can choose for fields of `KeptTable`; `away` is in minutes."""
+"""What people can choose for a table; `away` is in minutes."""
 _TABLES_LISTED = 50
 _MIDDLE = 132
 """Choices until the middle of the game that is shown as a picture."""
@@ -95,8 +96,9 @@ async def lobby(request: Request) -> Response:
     listed = [own for is_over in (False, True) for own in store.tables(is_over, _TABLES_LISTED)]
     games: dict[str, list[tuple[int, bool, tuple[float, ...]]]] = {}
     for table, seats in mine:
-        for seat in seats if table.is_over and table.points and not table.branched else ():
-            score = table.points[seat], seat in table.winners, rivals_of(table, seat)
+        progress = table.progress
+        for seat in seats if progress.is_over and progress.points and not table.branched else ():
+            score = progress.points[seat], seat in progress.winners, rivals_of(table, seat)
             games.setdefault(table.seats[seat].name, []).append(score)
     values: dict[str, Any] = {"settings": settings, "games": games, "can_close": _can_close}
     values["easy"] = next(name for name in EASY if name in settings.offered)
@@ -105,12 +107,18 @@ async def lobby(request: Request) -> Response:
         for name, own in games.items()
     }
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
-    values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
+    values["own"] = sorted(mine, key=_place_in_lobby)
     values["others"] = [own for own in listed if own.id not in {own.id for own, _ in mine}]
     edition, language = settings.edition("printed"), phrases_of(request).language
     values["picture"] = _picture(language, _MIDDLE, edition)
     values["figures"] = ls.describe_board(edition, language=language)
     return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
+
+
+def _place_in_lobby(own: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
+    """Return where a visitor's table stands: first those where it is to move, last the ended."""
+    table, seats = own
+    return table.progress.is_over, table.progress.mover not in seats
 
 
 def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
@@ -152,8 +160,15 @@ def begin(request: Request, form: Mapping[str, str]) -> Response:
     chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
     if any(own not in _CHOICES[name] for name, own in chosen.items()):
         raise HTTPException(400)
-    fields = {"hints": "hints" in form, "waits": "waits" in form, "chat": "silent" not in form}
-    answer = begin_table(request, form, chosen | {"away": int(chosen["away"])} | fields)
+    customs = Customs(
+        language=chosen["language"],
+        clock=chosen["clock"],
+        away=int(chosen["away"]),
+        hints="hints" in form,
+        waits="waits" in form,
+        chat="silent" not in form,
+    )
+    answer = begin_table(request, form, chosen["edition"], customs)
     if answer.status_code == 303:
         _remember(request, answer, "language", chosen["language"])
     return answer
@@ -165,10 +180,19 @@ def _lacks_cookies(request: Request, form: Mapping[str, str]) -> bool:
 
 
 def begin_table(
-    request: Request, form: Mapping[str, str], fields: Mapping[str, Any], players: int = 0
+    request: Request,
+    form: Mapping[str, str],
+    edition: str,
+    customs: Customs,
+    players: int = 0,
+    **fields: Any,
 ) -> Response:
-    """Begin a game of the seats in a form, of `players` unless that is 0, and redirect to it."""
-    tables, settings = request.app.state.tables, request.app.state.settings
+    """Begin a game of the seats in a form, of `players` unless that is 0, and redirect to it.
+
+    `fields` are other fields of `KeptTable`, and the entries of a game that it goes on from.
+    """
+    tables = request.app.state.tables
+    settings = request.app.state.settings
     if _lacks_cookies(request, form):
         return error_page(request, 400, "cookies")
     if tables.store.count_tables() >= settings.most_tables:
@@ -181,13 +205,13 @@ def begin_table(
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
-    table = tables.begin(
-        **{"first": secrets.randbelow(len(seats)), **fields},
-        seats=seats,
+    customs = evolve(
+        customs,
         is_listed="is_listed" in form or any(seat.is_public for seat in seats),
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,
-        host=min(people, default=0),
     )
+    fields.setdefault("first", secrets.randbelow(len(seats)))
+    table = tables.begin(edition, seats, customs, host=min(people, default=0), **fields)
     return to_table(request, table, people)
 
 
@@ -277,7 +301,7 @@ def rematch(request: Request, form: Mapping[str, str]) -> Response:
     if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)
     following = request.app.state.tables.rematch(client.table, moves="seats" in form)
-    moved = client.table.kept.rematch_seats
+    moved = client.table.kept.following.rematch_seats
     return to_table(request, following, [moved[seat] if moved else seat for seat in client.seats])
 
 
@@ -285,7 +309,9 @@ def close(request: Request, _: Mapping[str, str]) -> Response:
     """Delete an abandoned game for one of its players."""
     client, tables = client_of(request), request.app.state.tables
     kept = tables.store.table(client.table.id)
-    if not client.seats or kept is None or kept.is_over or not _can_close(kept, client.seats):
+    if kept is None or kept.progress.is_over:
+        raise HTTPException(403)
+    if not client.seats or not _can_close(kept, client.seats):
         raise HTTPException(403)
     tables.delete(client.table.id)
     return RedirectResponse(f"{client.root}/", 303)

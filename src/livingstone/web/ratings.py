@@ -30,7 +30,7 @@ def rivals_of(table: KeptTable, seat: int) -> tuple[float, ...]:
     """Return the ratings of all rivals, if they are bots and somebody won a game without hints."""
     kinds = [own.kind for number, own in enumerate(table.seats) if number != seat]
     found = [STRENGTHS[kind].rating(len(table.seats)) for kind in kinds if kind in STRENGTHS]
-    is_fair = table.winners and not table.hints and not table.seats[seat].left
+    is_fair = table.progress.winners and not table.customs.hints and not table.seats[seat].left
     ratings = [max(own, _LEAST) for own in found if own is not None]
     counts = is_fair and table.edition == _EDITION and len(ratings) == len(kinds)
     return tuple(ratings) if counts else ()

@@ -18,6 +18,7 @@ from livingstone.web import requests
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
 from livingstone.web.protection import address_of
+from livingstone.web.store import Customs
 from livingstone.web.working import draw
 
 _OPEN, _PUBLIC = "open", "public"
@@ -257,17 +258,26 @@ async def play_on(find: FindFilm, request: Request) -> Response:
     branch = await draw(request, _branch, film, form, request.app.state.tables.names)
     if branch is None:
         return error_page(request, 400, "over")
-    names, fields = branch
-    fields |= {"branched": True, "language": film.language, "hints": CAN_REVIEW}
-    begin = partial(begin_table, request, form | names, fields, len(names))
+    names, edition, fields = branch
+    begin = partial(
+        begin_table,
+        request,
+        form | names,
+        edition,
+        Customs(language=film.language, hints=CAN_REVIEW),
+        players=len(names),
+        branched=True,
+        **fields,
+    )
     return await requests.carry_out(request, form, begin)
 
 
 def _branch(
     film: Film, form: Mapping[str, str], editions: Mapping[str, str]
-) -> tuple[dict[str, str], dict[str, Any]] | None:
-    """Return the names and fields of a game that goes on from a position; None after the end."""
-    replay, at = film.replay, requests.number_in(form.get("at", ""))
+) -> tuple[dict[str, str], str, dict[str, Any]] | None:
+    """Return names, edition and fields of a game that goes on from a position; None at the end."""
+    replay = film.replay
+    at = requests.number_in(form.get("at", ""))
     edition = _edition_of(replay, editions)
     if not edition or at is None or at >= len(replay.positions):
         raise HTTPException(400 if edition else 403)
@@ -276,8 +286,8 @@ def _branch(
     names = {f"name-{seat}": name for seat, name in enumerate(replay.names)}
     entries = ls.loads(film.text, effects=film.effects).actions[:at]
     start = replay.positions[0]
-    fields = {"edition": edition, "hash": start.edition.hash, "first": start.starting_player}
-    return names, fields | {"entries": entries}
+    fields = {"hash": start.edition.hash, "first": start.starting_player, "entries": entries}
+    return names, edition, fields
 
 
 async def table_record(request: Request) -> Response:

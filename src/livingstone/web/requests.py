@@ -141,7 +141,7 @@ class Client:
         self.table, self.address = table, address_of(request.scope)
         self.root = root_of(request)
         self.path = f"{self.root}/table/{table.id}"
-        self.phrases = phrases_of(request, table.kept.language)
+        self.phrases = phrases_of(request, table.kept.customs.language)
 
     def path_to(self, place: str = "") -> str:
         """Return the address of the table, or of a page below it, for the seat of the client."""
@@ -161,7 +161,8 @@ class Client:
     def seats(self) -> tuple[int, ...]:
         """The seats that the client plays for."""
         kept = self.table.kept
-        return tuple(seat for seat in self.own if kept.is_over or not kept.seats[seat].left)
+        is_over = kept.progress.is_over
+        return tuple(seat for seat in self.own if is_over or not kept.seats[seat].left)
 
     @property
     def seat(self) -> int | None:
@@ -173,9 +174,10 @@ class Client:
     @property
     def can_chat(self) -> bool:
         """Whether the client plays with people elsewhere, and the host has not turned chat off."""
-        kept, seats = self.table.kept, self.seats
+        kept = self.table.kept
+        seats = self.seats
         others = (s.kind in ("person", "open") for n, s in enumerate(kept.seats) if n not in seats)
-        return kept.chat and bool(seats) and any(others)
+        return kept.customs.chat and bool(seats) and any(others)
 
     def refuse(self, key: str, **values: object) -> Response:
         """Answer 409 with a reason in the client's language; the page asks what is so now."""

@@ -243,7 +243,7 @@ def _hint(
 async def hint(request: Request) -> Response:
     """Describe a good plan to the player to move, at a table that allows hints."""
     client = client_of(request)
-    if client.seat is None or not (CAN_REVIEW and client.table.kept.hints):
+    if client.seat is None or not (CAN_REVIEW and client.table.kept.customs.hints):
         raise HTTPException(403)
     if client.is_stale(request.query_params):
         return client.refuse("refused.stale")

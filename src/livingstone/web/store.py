@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from attrs import asdict, astuple, evolve, field, frozen
+from attrs import asdict, astuple, evolve, field, fields_dict, frozen
 
 import livingstone as ls
 from livingstone.support.databases import problem_of_others
@@ -43,7 +43,7 @@ _MIGRATIONS = (
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
-"""The fields of `KeptTable` that JSON keeps as lists."""
+"""The fields of a table that JSON keeps as lists."""
 _MOST_OWN = 300
 """The most tables of a visitor that are listed."""
 _MOST_VISITORS = 100
@@ -92,6 +92,60 @@ class Line(NamedTuple):
 
 
 @frozen(kw_only=True)
+class Customs:
+    """How a table is played, as chosen when it was set up; a rematch keeps it."""
+
+    language: str
+    """The language it was set up in."""
+    hints: bool = False
+    """Whether players may ask for hints."""
+    waits: bool = False
+    """Whether the others wait for a bot that is not compiled yet; else `greedy` plays for it."""
+    chat: bool = True
+    away: float = 0
+    """Minutes after which a bot plays for a person who is away; 0 for never."""
+    clock: str = ""
+    """Each player's minutes for the game + seconds for each turn; empty without a clock."""
+    is_listed: bool = True
+    """Whether the lobby shows it to everybody."""
+    pace: str = "calm"
+    """How fast bots play: a key of `PACES`."""
+
+
+@frozen(kw_only=True)
+class Agreement:
+    """A player's question whether the others agree that the last move is taken back."""
+
+    asked: int | None = None
+    """The seat that asks."""
+    agreed: tuple[int, ...] = ()
+    refused: int | None = None
+
+
+@frozen(kw_only=True)
+class Progress:
+    """How far the game is, for lists of tables."""
+
+    column: int = 1
+    is_over: bool = False
+    mover: int = 0
+    points: tuple[int, ...] = ()
+    """By seat; empty for a table that an older version has stored, as `winners`."""
+    winners: tuple[int, ...] = ()
+    """Seats; empty until the game is over."""
+
+
+@frozen(kw_only=True)
+class Following:
+    """The next game between the same players."""
+
+    rematch: str | None = None
+    """Its table; None before it begins."""
+    rematch_seats: tuple[int, ...] = ()
+    """The seats of that game, by seat of this one; empty if they are the same."""
+
+
+@frozen(kw_only=True)
 class KeptTable:
     """A table as it is stored, without its entries."""
 
@@ -101,45 +155,19 @@ class KeptTable:
     hash: str
     """The hash of that edition when the game began; the file keeps the edition."""
     first: int
-    language: str
-    """The language it was set up in."""
     seats: tuple[Seat, ...]
-    column: int = 1
-    is_over: bool = False
-    rematch: str | None = None
-    """The table of the next game between the same players."""
-    rematch_seats: tuple[int, ...] = ()
-    """The seats of that game, by seat of this one; empty if they are the same."""
-    hints: bool = False
-    """Whether players may ask for hints."""
-    waits: bool = False
-    """Whether the others wait for a bot that is not compiled yet; else `greedy` plays for it."""
     host: int = 0
     """The seat that may turn the chat off and on."""
-    chat: bool = True
-    away: float = 0
-    """Minutes after which a bot plays for a person who is away; 0 for never."""
-    clock: str = ""
-    """Each player's minutes for the game + seconds for each turn; empty without a clock."""
-    clocks: tuple[float, ...] = ()
-    """The seconds that are left, by seat."""
-    asked: int | None = None
-    """The seat that asks the others to take its last move back."""
-    agreed: tuple[int, ...] = ()
-    refused: int | None = None
-    is_listed: bool = True
-    """Whether the lobby shows it to everybody."""
-    played: int = field(default=0, eq=False)
-    """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
-    mover: int = 0
-    points: tuple[int, ...] = ()
-    """By seat; empty for a table that an older version has stored, as `winners`."""
-    winners: tuple[int, ...] = ()
-    """Seats; empty until the game is over."""
-    pace: str = "calm"
-    """How fast bots play: a key of `PACES`."""
     branched: bool = False
     """Whether it goes on from a position of another game; statistics leave it out."""
+    customs: Customs
+    clocks: tuple[float, ...] = ()
+    """The seconds that are left, by seat; empty without a clock."""
+    agreement: Agreement = Agreement()
+    progress: Progress = Progress()
+    following: Following = Following()
+    played: int = field(default=0, eq=False)
+    """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
     is_damaged: bool = False
     """Whether it cannot be read; such a table is never stored."""
 
@@ -147,7 +175,35 @@ class KeptTable:
     def free(self) -> list[int]:
         """The seats that anybody can take now."""
         found = (at for at, own in enumerate(self.seats) if own.is_public and own.kind == "open")
-        return [] if self.is_over else [*found]
+        return [] if self.progress.is_over else [*found]
+
+
+_PARTS = {
+    "customs": Customs,
+    "agreement": Agreement,
+    "progress": Progress,
+    "following": Following,
+}
+"""The parts of a `KeptTable`. Their fields stand beside its own in the file, as they always did."""
+
+
+def _plain(table: KeptTable) -> dict[str, Any]:
+    """Return a table as the file keeps it."""
+    values = asdict(table)
+    for part in _PARTS:
+        values |= values.pop(part)
+    return values
+
+
+def _kept(values: dict[str, Any], played: int) -> KeptTable:
+    """Make a table of what the file keeps; raises whatever is wrong with a damaged one."""
+    values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
+    parts = {
+        part: kind(**{name: values.pop(name) for name in fields_dict(kind) if name in values})
+        for part, kind in _PARTS.items()
+    }
+    seats = tuple(Seat(**seat) for seat in values["seats"])
+    return KeptTable(**values | parts | {"seats": seats, "played": played})
 
 
 class Store:
@@ -241,7 +297,9 @@ class Store:
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
         """Store a table and its entries from `number` on; `StoreError` if it was deleted since."""
-        about = json.dumps(asdict(table))
+        about = json.dumps(_plain(table))
+        is_over = table.progress.is_over
+        row = (table.id, int(time.time()), is_over, about, table.customs.is_listed)
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:
             if number and not self.read("SELECT 1 FROM tables WHERE id = ?", table.id):
@@ -249,7 +307,7 @@ class Store:
             file.execute(
                 "INSERT OR REPLACE INTO tables (id, played, is_over, about, is_listed)"
                 " VALUES (?, ?, ?, ?, ?)",
-                (table.id, int(time.time()), table.is_over, about, table.is_listed),
+                row,
             )
             file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
@@ -269,19 +327,25 @@ class Store:
     def _table_of(self, id: str, about: str, played: int) -> KeptTable:
         """Read a table, which is marked if it is known to be damaged."""
         try:
-            values = json.loads(about)
-            values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
-            seats = tuple(Seat(**seat) for seat in values["seats"])
-            kept = KeptTable(**values | {"seats": seats, "played": played})
-            texts = [kept.language, *(text for seat in seats for text in astuple(seat)[:-1])]
+            kept = _kept(json.loads(about), played)
+            seats = kept.seats
+            texts = [kept.customs.language]
+            texts += [text for seat in seats for text in astuple(seat)[:-1]]
             are_texts = all(isinstance(text, str) for text in texts)
-            fit = kept.mover in range(len(seats)) and len(kept.points) in (0, len(seats))
+            has_mover = kept.progress.mover in range(len(seats))
+            fit = has_mover and len(kept.progress.points) in (0, len(seats))
             if kept.id == id and kept.edition in ls.edition.RULESETS and are_texts and fit:
                 return evolve(kept, is_damaged=id in self.damaged)
         except (ValueError, TypeError, KeyError, AttributeError):
             pass
         return KeptTable(
-            id=id, edition="", hash="", first=0, language="en", seats=(), is_damaged=True
+            id=id,
+            edition="",
+            hash="",
+            first=0,
+            seats=(),
+            customs=Customs(language="en"),
+            is_damaged=True,
         )
 
     def tables_of(self, visitor: str) -> list[tuple[KeptTable, list[int]]]:

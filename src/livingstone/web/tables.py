@@ -5,22 +5,32 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from attrs import define, evolve, field
 
 import livingstone as ls
 from livingstone.web.settings import STAND_IN
-from livingstone.web.store import KeptTable, Line, Seat, Store, StoreError
+from livingstone.web.store import (
+    Agreement,
+    Customs,
+    Following,
+    KeptTable,
+    Line,
+    Progress,
+    Seat,
+    Store,
+    StoreError,
+)
 
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
 _SECONDS_BUSY = 0.5
 """After this time a clock tries again to write, where another process writes."""
-_CUSTOMS = ("edition", "language", "hints", "waits", "is_listed", "pace", "chat", "away", "clock")
-"""The fields of `KeptTable` that a rematch keeps."""
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
+Deed: TypeAlias = tuple[ls.Move, ...] | Literal["undo", "redo"]
+"""What a seat does in a game: moves, one after the other, or it takes a move back or repeats it."""
 
 
 class GoneError(ls.LivingstoneError):
@@ -90,7 +100,8 @@ class LiveTable:
     @property
     def is_asked(self) -> bool:
         """Whether the game waits, since a player has asked to take a move back."""
-        return self.kept.asked is not None and self.kept.refused is None
+        agreement = self.kept.agreement
+        return agreement.asked is not None and agreement.refused is None
 
     @property
     def mover(self) -> str | None:
@@ -105,7 +116,8 @@ class LiveTable:
 
     def can_ask(self, seat: int | None) -> bool:
         """Return whether a seat can ask the others to take its last move back."""
-        if seat is None or self.kept.asked is not None or self.game.can_undo(seat):
+        is_asked = self.kept.agreement.asked is not None
+        if seat is None or is_asked or self.game.can_undo(seat):
             return False
         return self.game.can_undo(seat, agreed=True)
 
@@ -124,7 +136,9 @@ class LiveTable:
 
         Time passes only while a player is here; clocks run only when all seats are taken.
         """
-        now, clocks, kinds = time.monotonic(), list(self.kept.clocks), self.kinds
+        now = time.monotonic()
+        kinds = self.kinds
+        clocks = list(self.kept.clocks)
         if self.timed is not None:
             clocks[self.timed] += increment - (now - self.timed_at)
             self.kept = evolve(self.kept, clocks=tuple(clocks))
@@ -167,18 +181,29 @@ class Tables:
             store.add_edition(edition)
 
     def begin(
-        self, edition: str, seats: tuple[Seat, ...], entries: Iterable[str] = (), **fields: Any
+        self,
+        edition: str,
+        seats: tuple[Seat, ...],
+        customs: Customs,
+        entries: Iterable[str] = (),
+        **fields: Any,
     ) -> LiveTable:
-        """Set up a table, with fields of `KeptTable`; it is on the disk when this returns.
+        """Set up a table, with other fields of `KeptTable`; it is on the disk when this returns.
 
         `entries` are the lines of the journal of a game that it goes on from, and the field `hash`
         is that of its edition.
         """
-        fields = {"id": secrets.token_urlsafe(9), "hash": self._editions[edition].hash, **fields}
-        kept = KeptTable(edition=edition, seats=seats, **fields)
-        minutes = kept.clock.partition("+")[0]
-        clocks = (60.0 * int(minutes),) * len(seats) if minutes else ()
-        table = self._set_up(evolve(kept, clocks=clocks), list(entries))
+        minutes = customs.clock.partition("+")[0]
+        fields.setdefault("hash", self._editions[edition].hash)
+        kept = KeptTable(
+            id=secrets.token_urlsafe(9),
+            edition=edition,
+            seats=seats,
+            customs=customs,
+            clocks=(60.0 * int(minutes),) * len(seats) if minutes else (),
+            **fields,
+        )
+        table = self._set_up(kept, list(entries))
         table.entries = 0  # none is on the disk yet
         return self._add(self.keep(table))
 
@@ -219,34 +244,62 @@ class Tables:
         gone -= {table.id for table in self.live.values() if table.watchers.total()}
         self.delete(*gone)
 
-    def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
-        """Carry out a move, which is on the disk then; raises `IllegalMoveError`, `StoreError`."""
-        table.game.play(move, seat, version=version)
+    def do(self, table: LiveTable, seat: int, deed: Deed, version: ls.Version) -> None:
+        """Carry out what a seat does in a game; it is on the disk when this returns.
+
+        A die that was taken with its use, as one deed, goes back and comes again with it.
+
+        Raises `livingstone.RefusedError` for what is not possible, also if the game has another
+        version by now, and `StoreError`.
+        """
+        game = table.game
+        match deed:
+            case "undo":
+                game.undo(seat, version=version)
+                if _took_a_die(game.history[-1:]):
+                    game.undo(seat, agreed=True)  # nobody minds: nothing was revealed since
+            case "redo":
+                done = game.redo(seat, version=version)
+                if _took_a_die((done,)) and game.can_redo:
+                    game.redo(seat)
+            case (first, *others):
+                game.play(first, seat, version=version)
+                for move in others:
+                    game.play(move, seat)
+        self.keep(table)
+
+    def change(self, table: LiveTable, kept: KeptTable) -> None:
+        """Change what is kept beside the game; it is on the disk when this returns."""
+        table.kept = kept
         self.keep(table)
 
     def seat(self, table: LiveTable, number: int, seat: Seat) -> None:
         """Change who plays on a seat."""
         table.absent.pop(number, None)
-        before, after = table.kept.seats[:number], table.kept.seats[number + 1 :]
-        table.kept = evolve(table.kept, seats=(*before, seat, *after))
-        self.keep(table)
+        before = table.kept.seats[:number]
+        after = table.kept.seats[number + 1 :]
+        self.change(table, evolve(table.kept, seats=(*before, seat, *after)))
 
     def rematch(self, table: LiveTable, *, moves: bool = False) -> LiveTable:
         """Find or set up the next game of the same players, with `moves` in another order."""
-        old, count = table.kept, len(table.kept.seats)
-        if old.rematch and (following := self.find(old.rematch)):
+        old = table.kept
+        usual = [*range(len(old.seats))]
+        if old.following.rematch and (following := self.find(old.following.rematch)):
             return following
-        order = [*range(count)]
-        while moves and order == [*range(count)]:
+        order = usual[:]
+        while moves and order == usual:
             secrets.SystemRandom().shuffle(order)
         sitting = [old.seats[seat] for seat in order]
-        seats = tuple(evolve(own, token=new_token(), heir="", left="") for own in sitting)
-        customs = {name: getattr(old, name) for name in _CUSTOMS}
-        customs |= {"host": order.index(old.host), "first": order.index((old.first + 1) % count)}
-        following = self.begin(seats=seats, **customs)
-        moved = tuple(map(order.index, range(count))) if moves else ()
-        table.kept = evolve(old, rematch=following.id, rematch_seats=moved)
-        self.keep(table)
+        following = self.begin(
+            old.edition,
+            tuple(evolve(own, token=new_token(), heir="", left="") for own in sitting),
+            old.customs,
+            host=order.index(old.host),
+            first=order.index((old.first + 1) % len(usual)),
+        )
+        moved = tuple(map(order.index, usual)) if moves else ()
+        link = Following(rematch=following.id, rematch_seats=moved)
+        self.change(table, evolve(old, following=link))
         return following
 
     def delete(self, *ids: str) -> None:
@@ -263,16 +316,9 @@ class Tables:
         state, journal = table.game.state, table.game.journal
         new = journal[table.entries :]
         has_ended = f"p{table.timed} end" in new
-        table.pass_time(float(table.kept.clock.partition("+")[2]) if has_ended else 0.0)
-        result = ls.result(state)
-        table.kept = evolve(
-            table.kept,
-            column=state.boat,
-            is_over=state.is_over,
-            mover=state.current_player,
-            points=tuple(own.points for own in (result.standings if result else state.players)),
-            winners=result.winners if result else (),
-        )
+        increment = float(table.kept.customs.clock.partition("+")[2]) if has_ended else 0.0
+        table.pass_time(increment)
+        table.kept = evolve(table.kept, progress=_progress_of(state))
         try:
             self.store.put(table.kept, table.entries, new)
             table.entries, table.kept_at = len(journal), time.monotonic()
@@ -286,26 +332,31 @@ class Tables:
 
     def _settle(self, table: LiveTable) -> None:
         """Take back what all others agree to; forget a question that is out of date."""
-        kept, game, seat = table.kept, table.game, table.kept.asked
+        agreement = table.kept.agreement
+        seat = agreement.asked
         if seat is None:
             return
         others = (number for number, kind in enumerate(table.kinds) if kind == "person")
-        is_current = len(game.journal) == table.entries and table.kinds[seat] == "person"
-        is_agreed = kept.refused is None and set(others) <= set(kept.agreed)
+        is_same = len(table.game.journal) == table.entries
+        is_current = is_same and table.kinds[seat] == "person"
+        is_agreed = agreement.refused is None and set(others) <= set(agreement.agreed)
         if is_current and is_agreed:
-            game.undo(seat, agreed=True)
+            table.game.undo(seat, agreed=True)
         if is_agreed or not is_current:
-            table.kept = evolve(kept, asked=None, agreed=(), refused=None)
+            table.kept = evolve(table.kept, agreement=Agreement())
 
     def look(self, table: LiveTable) -> float:
         """Let a bot play for a person who is late or away; return the seconds to the next look."""
         table.pass_time()
         if table.mover != "person":
             return inf
-        kept, seat, now = table.kept, table.game.state.current_player, time.monotonic()
+        kept = table.kept
+        seat = table.game.state.current_player
+        now = time.monotonic()
         until_late = kept.clocks[seat] if table.timed is not None else inf
-        is_away = kept.away and seat in table.absent
-        until_away = table.absent[seat] + 60 * kept.away - now if is_away else inf
+        patience = 60 * kept.customs.away
+        is_away = patience and seat in table.absent
+        until_away = table.absent[seat] + patience - now if is_away else inf
         is_due = min(until_late, until_away) <= 0
         is_unkept = table.timed is not None and now - table.kept_at >= _SECONDS_UNKEPT
         if (is_due or is_unkept) and not self.store.begins():
@@ -342,3 +393,18 @@ class Tables:
             return ls.edition.find_edition(kept.edition, kept.hash)
         except ls.DataError:
             raise GoneError("the rules have changed since this game began") from None
+
+
+def _took_a_die(done: Sequence[ls.Transition]) -> bool:
+    return any(isinstance(own.actions[0], ls.TakeDie) for own in done)
+
+
+def _progress_of(state: ls.State) -> Progress:
+    result = ls.result(state)
+    return Progress(
+        column=state.boat,
+        is_over=state.is_over,
+        mover=state.current_player,
+        points=tuple(own.points for own in (result.standings if result else state.players)),
+        winners=result.winners if result else (),
+    )
