@@ -137,7 +137,7 @@ if typing.TYPE_CHECKING:
     from livingstone.words.events import describe as describe
     from livingstone.words.moves import describe_card as describe_card
     from livingstone.words.moves import describe_move as describe_move
-    from livingstone.words.refusals import describe_refusal as describe_refusal
+    from livingstone.words.moves import describe_refusal as describe_refusal
     from livingstone.words.rules import describe_board as describe_board
     from livingstone.words.rules import describe_rules as describe_rules
 
@@ -157,8 +157,7 @@ _LATER = {
     "table.groups": "MoveGroup choose_move describe_group group_moves",
     "table.table": "News Table UndoError Version deal needs_confirmation",
     "words.events": "describe",
-    "words.moves": "describe_card describe_move",
-    "words.refusals": "describe_refusal",
+    "words.moves": "describe_card describe_move describe_refusal",
     "words.rules": "describe_board describe_rules",
 }
 """The names that are loaded when they are first used, by their modules."""

@@ -89,9 +89,11 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """The reason in English, with the ids of cards."""
+        if self.own_sentence:
+            return self.own_sentence
         from livingstone.words.refusals import plain_sentence  # a sentence is made when it is read
 
-        return plain_sentence(self)
+        return plain_sentence(self.code.value, self.rule, dict(self.facts))
 
     def __str__(self) -> str:
         """Format the sentence with the rule's number."""

@@ -1,20 +1,22 @@
-"""Moves, before they are made, and cards in words."""
+"""Moves, before they are made, refusals and cards in words."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
 
 from livingstone.edition.phrases import phrases_in
-from livingstone.edition.types import Card
+from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.card_effect import Told, effects_of
 from livingstone.game.effects.shipped import Parts
 from livingstone.game.hand import lay_open
+from livingstone.game.refusals import Refusal
 from livingstone.game.rules.tents import price_of
 from livingstone.game.sampling import deals, sample_state
 from livingstone.game.view import View
 from livingstone.values import Gems, Space
 from livingstone.words.events import goods
+from livingstone.words.refusals import sentence_of
 from livingstone.words.rules import figures_of
 from livingstone.words.wording import Wording, wording_for
 
@@ -136,6 +138,31 @@ def _value(value: Any, wording: Wording) -> object:
             return wording.gain(coins, points)
         case number:
             return number
+
+
+def describe_refusal(
+    refusal: Refusal,
+    *,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    you: int | None = None,
+    edition: Edition | str,
+) -> str:
+    """Explain in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
+
+    The other arguments and the errors are those of `describe`. The sentence may hold secrets of the
+    player to move: show it to that player only.
+
+    >>> from livingstone import BuildTent, new_game, view, why_illegal
+    >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
+    >>> describe_refusal(refusal, edition="printed")
+    'This uses a die: take one first, and use each only once.'
+    """
+    wording = wording_for(language, names, you, edition)
+    code = refusal.code.value
+    facts = dict(refusal.facts)
+    sentence = sentence_of(code, refusal.rule, facts, wording, own=refusal.own_sentence)
+    return wording.begun(sentence)
 
 
 def describe_card(card: Card, *, language: str = "en") -> str:
