@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from corrected_figures import correct_figures
+from editions import PRINTED
 from typed_lines import type_lines
 
 import livingstone as ls
@@ -133,7 +134,8 @@ def test_a_game_is_picked_of_many(capsys: Capture, tmp_path: Path) -> None:
 def test_a_game_of_earlier_figures_is_shown_by_their_hash_and_goes_on_with_them(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record, file = beginning(), tmp_path / "game.toml"
+    start, file = ls.new_game(2, seed=7, edition=PRINTED), tmp_path / "game.toml"
+    record = ls.Record.of(start, MOVES, players=["Ann", "Ben"])
     correct_figures(monkeypatch)
     ended = resumed(file, record)
     ended.verify()

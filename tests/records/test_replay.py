@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from editions import RULESETS, card_table, make_edition, tiny_board
+from editions import PRINTED, RULESETS, card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import ROLL, beginning
@@ -229,7 +229,7 @@ def wrongly_revealed(
 
 
 def test_r10_4_what_is_revealed_fits_what_was_seen() -> None:
-    full = record_of(played(3))
+    full = record_of(played(3, PRINTED))
     seen = full.seen_by(0)
     assert any(own.hand for own in seen.revealed)
     assert all(own.chest for own in seen.revealed)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 from attrs import evolve
-from editions import RULESETS, Table, board_table, make_edition, shipped_table, tiny_board
+from editions import PRINTED, RULESETS, Table, board_table, make_edition, shipped_table, tiny_board
 from positions import give
 
 import livingstone as ls
@@ -60,7 +60,7 @@ def views_of(state: ls.State) -> Iterator[ls.View | ls.State]:
 
 def crowded() -> ls.State:
     """Let five players have several tents on one space, some of them scored."""
-    state = ls.new_game(5, explicit_chance=True)
+    state = ls.new_game(5, explicit_chance=True, edition=PRINTED)
     state = evolve(state, boat=3, dice=(2, 4, 4), pending=None)
     for seat in range(5):
         state = give(state, seat, tents=[(2, 3)] * (seat + 1), scored=[(1, 1)] * 2, coins=3)

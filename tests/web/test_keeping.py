@@ -4,6 +4,7 @@ import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from attrs import evolve
@@ -99,18 +100,20 @@ def test_a_game_goes_on_with_its_figures_when_one_is_corrected(tmp_path: Path) -
     close(game.app)
 
 
-def test_a_game_of_released_figures_goes_on_without_the_file_that_keeps_editions(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+def test_a_game_of_released_figures_goes_on_though_the_file_lacks_its_edition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = game.state
-    with game.app.state.tables.store._writing() as file:
-        file.execute("DELETE FROM editions")
+    file = tmp_path / "games.db"
+    copy(Path(__file__).parents[1] / "compatibility/0.1/server.db", file)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DELETE FROM editions")
     correct_figures(monkeypatch)
-    game.restart()
-    assert game.state == before
-    assert game.state.edition != ls.load_edition("printed")
-    game.finish()
-    assert Game(game.app).state.edition == ls.load_edition("printed")
+    app = make_app(file)
+    ((id,),) = app.state.tables.store.read("SELECT id FROM tables")
+    game = app.state.tables.find(id).game
+    assert game.start.edition != ls.load_edition("printed")
+    game.play(ls.legal_moves(game.state)[0])
+    close(app)
 
 
 def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(

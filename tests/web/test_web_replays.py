@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from web_clients import Browser, Game, finish, open_table
 import livingstone as ls
 from livingstone.web import replays
 from livingstone.web.client_view import isolated
+from livingstone.web.tables import Tables
 
 JSON = {"accept": "application/json"}
 
@@ -289,23 +291,22 @@ def test_a_record_that_is_too_long_is_refused_with_the_limit(app: Starlette) -> 
 
 
 def test_a_record_of_earlier_figures_is_shown_and_goes_on_with_them(
-    ended: Game, monkeypatch: pytest.MonkeyPatch
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def draw(_: Request, function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)  # here, where the figures are corrected
 
     monkeypatch.setattr(replays, "draw", draw)
-    record = ended.table.game.record()
     correct_figures(monkeypatch)
-    ended.restart()
-    ann = ended.clients[0]
-    shown = ann.post("/records", data={"record": ls.dumps(record)})
+    app.state.tables = Tables(app.state.tables.store)
+    client, tables = Browser(app), app.state.tables
+    record = ls.load(Path(__file__).parents[1] / "compatibility/0.1/record.toml")
+    shown = client.post("/records", data={"record": ls.dumps(record)})
     assert shown.status_code == 200
     form = {"kind-0": "person", "kind-1": "novice", "at": "30"}
-    for path in (shown.url.path, ended.path):
-        answer = ann.post(f"{path}/play", data=form)
-        assert answer.status_code == 200
-        table = ended.app.state.tables.find(answer.url.path.rpartition("/")[2])
-        assert table.game.start.edition == record.edition != ls.load_edition("printed")
-        ended.app.state.tables.live.clear()
-        assert ended.app.state.tables.find(table.id).game.start == table.game.start
+    answer = client.post(f"{shown.url.path}/play", data=form)
+    assert answer.status_code == 200
+    table = tables.find(answer.url.path.rpartition("/")[2])
+    assert table.game.start.edition == record.edition != ls.load_edition("printed")
+    tables.live.clear()
+    assert tables.find(table.id).game.start == table.game.start
