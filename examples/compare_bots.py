@@ -29,11 +29,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
-    pair, games, seed = (f"{__name__}:Digger", "random"), options.games, options.seed
     try:
-        print(ls.compare(*pair, against=["random"], games=games, seed=seed))
+        found = ls.compare(
+            Digger, "random", against=["random"], games=options.games, seed=options.seed
+        )
     except ls.LivingstoneError as error:
         parser.error(str(error))
+    print(found)
 
 
 if __name__ == "__main__":

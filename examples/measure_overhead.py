@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from livingstone.simulation.batch import Batch
+from livingstone.simulation.entrants import enter
 from livingstone.simulation.store import Store
 from livingstone.simulation.tasks import Task, stream
 
@@ -24,7 +25,7 @@ def main() -> None:
     options = parser.parse_args()
     if min(options.games, options.tasks) < 1:
         parser.error("--games and --tasks must be 1 or more")
-    batch, games = Batch(("random",) * 4, 7, "printed"), options.games
+    batch, games = Batch.of(enter(["random"] * 4), seed=7), options.games
     tasks = (
         Task(batch, batch.edition_hash, range(task * games, (task + 1) * games))
         for task in range(options.tasks)

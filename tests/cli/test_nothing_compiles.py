@@ -30,10 +30,10 @@ for command in sys.stdin.read().splitlines():
     if any(name.split(".")[0] in ("numba", "llvmlite") for name in sys.modules):
         sys.exit(f"numba is loaded by: {command}")
 from livingstone.players import load_player
-from livingstone.simulation.batch import Batch
+from livingstone.simulation.entrants import enter
 for bot in ("learned", "learned:level=guide", "learned:seconds=0.1"):
-    Batch.of([load_player(bot), bot], seed=7)
-Batch.of(["learned", "random"], seed=7, seconds_per_move=9)  # in a process
+    enter([load_player(bot), bot])
+enter(["learned", "random"], seconds_per_move=9)  # in a process
 sys.exit("numba" in sys.modules and "numba is loaded to check a bot")
 """
 

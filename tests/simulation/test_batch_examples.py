@@ -26,7 +26,7 @@ def test_the_first_batch_is_played_and_kept(tmp_path: Path) -> None:
 def test_two_bots_are_compared() -> None:
     done = run_python("examples/compare_bots.py", "--games", "6")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "__main__:Digger and random against random" in done.stdout
+    assert "Digger and random against random" in done.stdout
 
 
 def test_a_sequential_test_stops_as_soon_as_it_is_clear(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from livingstone.simulation import (
     SeatRow,
     Sheet,
     difference_of,
+    entrants,
     rate_of,
 )
 from livingstone.simulation.batch import FAILURES, Batch, win_unit
@@ -38,7 +39,8 @@ SCORES = st.builds(Score, *[FEW] * 4, st.tuples(FEW, FEW), *[FEW] * 4, st.boolea
 CARDS = st.lists(st.sampled_from(["lion", "market"]), max_size=4).map(
     lambda ids: tuple(sorted(ids))
 )
-BATCH, SINGLE = (Batch(LINEUP, 7, "printed", games) for games in (3, 1))
+BOTS = tuple(entrants.Entry(label, label) for label in LINEUP)
+BATCH, SINGLE = (Batch(BOTS, 7, "printed", games) for games in (3, 1))
 PLAYERS = len(LINEUP)
 UNIT = win_unit(PLAYERS)
 Entry = tuple[GameRow, int, SeatRow]

@@ -20,6 +20,7 @@ from livingstone.kernel import UnsupportedEditionError
 from livingstone.players import GreedyBot
 from livingstone.simulation import SimulationError, tasks
 from livingstone.simulation.batch import Batch
+from livingstone.simulation.entrants import enter
 from livingstone.simulation.tasks import Engine, choose_engine
 
 SMALL = Path(__file__).with_name("small-board.toml")
@@ -106,7 +107,7 @@ def test_auto_takes_the_kernel_where_that_saves_time_and_says_why_it_does_not(
     cases = ((True, 99, few), (True, 100, "fast"), (False, 101, new), (False, 1000, "fast"))
     for is_compiled, games, engine in cases:
         monkeypatch.setattr(tasks, "is_compiled", {"games": is_compiled}.get)
-        batch = Batch.of(["random", "random"], seed=7)
+        batch = Batch.of(enter(["random", "random"]), seed=7)
         assert choose_engine(batch, "auto", games=games)[1] == engine
 
 
@@ -114,21 +115,41 @@ def test_auto_takes_the_kernel_where_that_saves_time_and_says_why_it_does_not(
     ("lineup", "options", "reason"),
     [
         (["random", "ismcts"], {}, "no bot 'ismcts'"),
-        (["random", GreedyBot()], {}, "no bot 'GreedyBot'"),
+        (["random", GreedyBot], {}, "no bot 'GreedyBot'"),
         (["random", "learned:seconds=0.001"], {}, "does not limit the seconds of a move"),
         (["random", "random"], {"seconds_per_move": 5.0}, "seconds per move"),
         (["random", "random"], {"records": True}, "keeps no records"),
     ],
 )
 def test_what_the_kernel_cannot_play_is_said_before_the_first_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lineup: Any, options: Any, reason: str
+    tmp_path: Path, lineup: Any, options: Any, reason: str
 ) -> None:
     with pytest.raises(ArgumentError, match=reason):
         simulate(lineup, 2, seed=7, sink=tmp_path / "games.db", engine="fast", **options)
     assert not list(ls.simulation.read_batches(tmp_path / "games.db"))
-    monkeypatch.setattr(tasks, "FEWEST_GAMES", 1)
     if "ismcts" not in lineup:
         assert reason in str(simulate(lineup, 1, seed=7, **options).engine)
+
+
+@pytest.mark.parametrize("bot", [GreedyBot, "own_bots:Thrifty", {"mine": "own_bots:Thrifty"}])
+def test_that_the_kernel_never_plays_a_bot_is_said_before_that_games_are_few(
+    tmp_path: Path, bot: Any
+) -> None:
+    """Also if only some games, or none, are left to play in a file."""
+    for games in (1, 2, 2):
+        report = simulate([bot, "random"], games, seed=7, sink=tmp_path / "games.db")
+        assert str(report.engine).startswith("python: the compiled kernel has no bot ")
+    report = simulate(["greedy", "random"], 1, seed=7)
+    assert str(report.engine).startswith("python: fewer than")
+
+
+def test_a_bot_with_a_name_of_the_callers_is_compiled_as_itself() -> None:
+    lineup: Any = [{"mine": "greedy"}, "random"]
+    named = simulate(lineup, 4, seed=7, engine="fast")
+    assert named.engine == "fast"
+    plain = simulate(["greedy", "random"], 4, seed=7, engine="fast")
+    assert named.names == ("mine", "random")
+    assert [bot.points for bot in named.bots] == [bot.points for bot in plain.bots]
 
 
 def test_an_effect_of_ones_own_is_played_in_python_and_one_line_says_so() -> None:
@@ -137,7 +158,7 @@ def test_an_effect_of_ones_own_is_played_in_python_and_one_line_says_so() -> Non
     unknown = "the compiled kernel does not know the effect ClearSpace of the card eviction"
     with pytest.raises(UnsupportedEditionError, match=unknown):
         simulate(["random"] * 2, 100, seed=7, edition=edition, engine="fast")
-    assert simulate(["random"] * 2, 100, seed=7, edition=edition).engine == f"python: {unknown}"
+    assert simulate(["random"] * 2, 1, seed=7, edition=edition).engine == f"python: {unknown}"
 
 
 def test_without_numba_auto_plays_in_python_and_fast_refuses(

@@ -20,6 +20,7 @@ from livingstone import ArgumentError, SimulationError, read_rows, simulate
 from livingstone.players import Weights
 from livingstone.simulation import Progress
 from livingstone.simulation.batch import Batch
+from livingstone.simulation.entrants import enter
 from livingstone.simulation.tasks import TASKS_PER_WORKER, Task, next_size, opened, play_task
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
@@ -79,7 +80,7 @@ def test_few_tasks_are_under_way_however_many_games() -> None:
     lazy = Lazy()
     simulate(["random"] * 2, 20, seed=7, executor=lazy, workers=3, chunk=1)
     assert (lazy.most, lazy.under_way) == (3 * TASKS_PER_WORKER, 0)
-    task = Task(Batch(("greedy",) * 4, 7, "printed"), "0" * 32, range(1000))
+    task = Task(Batch.of(enter(["greedy"] * 4), seed=7), "0" * 32, range(1000))
     assert len(pickle.dumps(task)) < 1500
 
 
@@ -166,7 +167,7 @@ def test_tasks_that_wait_are_given_up_when_a_batch_is_interrupted() -> None:
 
 def test_a_worker_with_another_edition_is_refused() -> None:
     with pytest.raises(SimulationError, match="other data for the edition printed"):
-        play_task(Task(Batch(("random",) * 2, 7, "printed"), "0" * 32, range(1)))
+        play_task(Task(Batch.of(enter(["random"] * 2), seed=7), "0" * 32, range(1)))
 
 
 @pytest.mark.parametrize("seconds", [None, pytest.param(60.0, marks=pytest.mark.slow)])

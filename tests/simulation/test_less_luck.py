@@ -16,6 +16,7 @@ from reviewed_games import mean_and_error, small
 import livingstone as ls
 from livingstone.simulation import LessLuck, compare, simulate, tournament
 from livingstone.simulation.batch import Batch
+from livingstone.simulation.entrants import enter
 from livingstone.simulation.luck import less_luck, luck_book
 from livingstone.simulation.run import play_series
 
@@ -59,7 +60,7 @@ def test_luck_has_the_mean_0_in_games_of_random_moves(
 ) -> None:
     """`greedy` values them badly, and with few rollouts."""
     monkeypatch.setattr("livingstone.simulation.luck.ROLLOUTS", 8)
-    batch = Batch.of(["random"] * players, seed=5, edition=small())
+    batch = Batch.of(enter(["random"] * players), seed=5, edition=small())
     book = luck_book(batch, "luck")
     assert book is not None
     with play_series([batch], 150, None, {}) as series:

@@ -13,7 +13,7 @@ from own_bots import ForTwo
 import livingstone as ls
 from livingstone import ArgumentError, read_rows, simulate
 from livingstone.effects import ScorePoints
-from livingstone.simulation import Options, Progress
+from livingstone.simulation import Entrant, Options, Progress
 from livingstone.simulation.batch import bot_seed, deal_seed
 
 BOTS = ["random", "random"]
@@ -158,14 +158,15 @@ def test_a_bot_plays_all_its_games_and_a_class_or_function_makes_one_for_each(
         made.append(ForTwo())
         return made[-1]
 
-    report = simulate([bot, make], 4, seed=7, sink=tmp_path / "games.db")
-    assert [own.bot for own in report.bots] == ["ForTwo", "make"]
+    lineup: list[Entrant] = [{"one": bot}, {"made": make}]
+    report = simulate(lineup, 4, seed=7, sink=tmp_path / "games.db")
+    assert [own.bot for own in report.bots] == ["one", "made"]
     assert report.failed == 0
     own = [game.choices for game in made if game.choices]
     assert len(own) >= 4
     assert bot.choices > max(own)
     rows = list(read_rows(tmp_path / "games.db"))
-    assert {seat.bot for row in rows for seat in row.seats} == {"ForTwo", "make"}
+    assert {seat.bot for row in rows for seat in row.seats} == {"one", "made"}
     ls.replay_row(rows[1], tmp_path / "games.db").verify()
     named = simulate(["livingstone.players:RandomBot", "random"], 4, seed=7)
     by_class = simulate([ls.players.RandomBot, "random"], 4, seed=7)
@@ -173,7 +174,7 @@ def test_a_bot_plays_all_its_games_and_a_class_or_function_makes_one_for_each(
     assert simulate([ForTwo, ForTwo], 2, seed=7).lineup == ("ForTwo", "ForTwo")
 
 
-def test_objects_of_one_name_are_told_apart_everywhere() -> None:
+def test_objects_of_one_class_are_told_apart_everywhere() -> None:
     one, other = ForTwo(), ForTwo()
     assert simulate([one, other], 2, seed=7).lineup == ("ForTwo", "ForTwo 2")
     assert simulate([one, one], 2, seed=7).lineup == ("ForTwo", "ForTwo")
@@ -181,16 +182,14 @@ def test_objects_of_one_name_are_told_apart_everywhere() -> None:
     assert (found.a, found.b, found.against) == ("ForTwo", "ForTwo 2", ("random",))
     ended = ls.tournament([one, "random", other], games=2, seed=7)
     assert {own.bot for own in ended.ratings} == {"ForTwo", "random", "ForTwo 2"}
-    one.name = "random"  # type: ignore[attr-defined]
-    assert simulate(["random", one], 2, seed=7).lineup == ("random", "random 2")
-    with pytest.raises(ArgumentError, match="two different bots have the name 'random'"):
-        simulate([one, "random"], 2, seed=7)
 
 
-@pytest.mark.parametrize("options", [{"executor": "processes"}, {"seconds_per_move": 9.0}])
-def test_objects_play_in_this_process_only(options: Any) -> None:
+def test_with_a_limit_of_seconds_bots_are_given_by_their_names() -> None:
     with pytest.raises(ArgumentError, match="bots must be given by their names"):
-        simulate([ForTwo(), "random"], 2, seed=7, **options)
+        simulate([ForTwo(), "random"], 2, seed=7, seconds_per_move=9.0)
+    named: list[Entrant] = [{"careful": "own_bots:Thrifty:reserve=3"}, "random"]
+    report = simulate(named, 1, seed=7, seconds_per_move=9.0)
+    assert (report.lineup, report.failed) == (("careful", "random"), 0)
 
 
 def test_a_bot_that_cannot_be_made_is_told_before_the_first_game(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from livingstone import (
 )
 from livingstone.simulation import read_batches, read_report
 from livingstone.simulation.batch import FIGURES, Batch
+from livingstone.simulation.entrants import enter
 from livingstone.simulation.store import Store
 
 BOTS = ["random", "random"]
@@ -147,12 +148,14 @@ def use(file: Path) -> None:
         ("DELETE FROM seats WHERE game = 1 AND seat = 1", "games or seats are missing"),
         ("UPDATE batches SET lineup = '[\"random\"]'", "is damaged: lineup"),
         ("UPDATE batches SET lineup = '7'", "is damaged: lineup"),
+        ("UPDATE batches SET identities = '[7, 7]'", "is damaged: identities"),
+        ("UPDATE batches SET identities = '[\"random\"]'", "is damaged: identities: are not those"),
         ("UPDATE batches SET seed = 'xyz'", "is damaged"),
         ("UPDATE batches SET games_per_deal = 3", "is damaged: games_per_deal"),
         ("UPDATE batches SET games_per_deal = 0", "is damaged: games_per_deal"),
         ("UPDATE batches SET edition = 'rhino'", "the edition rhino"),
         ("UPDATE batches SET livingstone = '0.0'", "version 0.0 of livingstone played"),
-        ("PRAGMA user_version = 3", "has tables of version 3, not 4: choose a new file"),
+        ("PRAGMA user_version = 4", "has tables of version 4, not 5: choose a new file"),
         ("PRAGMA application_id = 7", "an SQLite file of another program"),
         ("ALTER TABLE games ADD COLUMN more", "other tables"),
     ],
@@ -386,5 +389,5 @@ def test_a_file_is_one_file_when_nobody_uses_it(file: Path) -> None:
 
 def test_a_batch_without_games_has_no_rows(tmp_path: Path) -> None:
     with Store(tmp_path / "games.db") as store:
-        store.add_batch(Batch.of(["random", "random"], seed=7))
+        store.add_batch(Batch.of(enter(["random", "random"]), seed=7))
     assert list(read_rows(tmp_path / "games.db")) == []

@@ -3,7 +3,6 @@
 import importlib
 import typing
 
-from livingstone.simulation.batch import Entrant as Entrant
 from livingstone.simulation.batch import FailureNote as FailureNote
 from livingstone.simulation.batch import GameRow as GameRow
 from livingstone.simulation.batch import Score as Score
@@ -11,6 +10,7 @@ from livingstone.simulation.batch import SeatRow as SeatRow
 from livingstone.simulation.batch import SimulationError as SimulationError
 from livingstone.simulation.comparison import Comparison as Comparison
 from livingstone.simulation.comparison import compare as compare
+from livingstone.simulation.entrants import Entrant as Entrant
 from livingstone.simulation.export import export as export
 from livingstone.simulation.export import read_batches as read_batches
 from livingstone.simulation.export import read_frame as read_frame

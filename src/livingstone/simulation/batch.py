@@ -1,29 +1,21 @@
 """A batch, which decides how its games go, and their results: a `GameRow` with a `SeatRow` each."""
 
 import hashlib
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Sequence
 from math import lcm
-from typing import Literal, TypeAlias, cast, get_args
+from typing import Literal, get_args
 
-from attrs import Factory, field, fields, frozen
+from attrs import fields, frozen
 
 from livingstone.edition.loading import edition_of, is_shipped
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, LivingstoneError, brief, shown
+from livingstone.errors import LivingstoneError, brief
 from livingstone.game.engine import new_game
 from livingstone.game.rules.ending import Standing
-from livingstone.players import Bot, load_player
-from livingstone.players.process import check_bots
+from livingstone.simulation.entrants import Entry
 from livingstone.support.arguments import seed_of
 
 MOST_GAMES = 2**53  # which every reader of JSON keeps exactly
-MOST_SECONDS = 10**6  # so that no clock of a system overflows
-LONGEST_NAME = 200
-
-Maker: TypeAlias = Callable[[], Bot]
-Entrant: TypeAlias = str | Bot | Maker
-"""A bot of a lineup: its name, as `load_player` takes it; a bot, which plays all its games as one
-object; or a class or function, which is called for each game and makes the bot for it."""
 
 
 class SimulationError(LivingstoneError):
@@ -34,51 +26,37 @@ class SimulationError(LivingstoneError):
 class Batch:
     """What decides the games of a batch; they count from 0, and seat 0 begins each."""
 
-    lineup: tuple[str, ...]
-    """The names of the bots, by seat in the first game."""
+    entries: tuple[Entry, ...]
+    """The bots, by seat in the first game."""
     seed: int
     edition: str | Edition
     """The name of a shipped edition, or an edition made from files of the user's own."""
     games_per_deal: int = 1
     seconds_per_move: float | None = None
-    makers: Mapping[str, Maker] = field(default=Factory(dict), eq=False)
-    """What makes the bots that were given as objects, by name."""
 
     @classmethod
     def of(
         cls,
-        lineup: Sequence[Entrant],
+        entries: Sequence[Entry],
         *,
         seed: int,
         edition: str | Edition = "printed",
         rotate: bool = True,
         seconds_per_move: float | None = None,
-        entrants: MutableMapping[str, Entrant] | None = None,
     ) -> "Batch":
-        """Make a batch, and enter its bots in `entrants`; raises `ArgumentError` for a bad part."""
-        entrants = {} if entrants is None else entrants
-        if isinstance(lineup, str):
-            raise ArgumentError(f"lineup must be a list of bots, not the text {shown(lineup)}")
-        names = tuple(name_of(bot, entrants) for bot in lineup)
-        new_game(len(names), edition=edition, explicit_chance=True)  # checks both
-        if (seconds := seconds_per_move) is not None and not 0 < seconds <= MOST_SECONDS:
-            told = f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
-            raise ArgumentError(told)
+        """Make a batch of bots that `enter` has found; raises `ArgumentError` for a bad part."""
+        new_game(len(entries), edition=edition, explicit_chance=True)  # checks both
         if isinstance(edition, Edition) and is_shipped(edition):
             edition = edition.id  # which makes tasks for workers small
-        own = {name: _maker(bot) for name in names if not isinstance(bot := entrants[name], str)}
-        for make in own.values():
-            make()  # what it raises is told before the first game
-        if seconds is None:
-            for name in set(names) - set(own):
-                load_player(name)
-        elif own:
-            raise ArgumentError("with seconds_per_move, bots must be given by their names")
-        else:
-            check_bots(dict.fromkeys(names), edition, seconds)
-        moves = range(1, len(names) + 1) if rotate else ()  # until they sit as in the first game
-        games = next((n for n in moves if names[n:] + names[:n] == names), 1)
-        return cls(names, seed_of(seed), edition, games, seconds, own)
+        own = tuple(entries)
+        moves = range(1, len(own) + 1) if rotate else ()  # until they sit as in the first game
+        games = next((n for n in moves if own[n:] + own[:n] == own), 1)
+        return cls(own, seed_of(seed), edition, games, seconds_per_move)
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        """The labels of the bots, by seat in the first game."""
+        return tuple(entry.label for entry in self.entries)
 
     @property
     def loaded_edition(self) -> Edition:
@@ -94,53 +72,21 @@ class Batch:
         """Return the seed with which `new_game` begins a game: that of its deal."""
         return deal_seed(self.seed, game // self.games_per_deal)
 
-    def seats(self, game: int) -> tuple[str, ...]:
-        """List the names of the bots in a game, by seat.
+    def places(self, game: int) -> tuple[int, ...]:
+        """List the places in `entries` of the bots in a game, by seat.
 
-        >>> Batch(("a", "b", "c"), 7, "printed", games_per_deal=3).seats(1)
-        ('c', 'a', 'b')
+        >>> entries = [Entry(label, label) for label in "abc"]
+        >>> Batch.of(entries, seed=7).places(1)
+        (2, 0, 1)
         """
-        first = len(self.lineup) - game % self.games_per_deal
-        return self.lineup[first:] + self.lineup[:first]
+        players = len(self.entries)
+        first = players - game % self.games_per_deal
+        return tuple((first + seat) % players for seat in range(players))
 
-
-def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
-    """Return the name of a bot in reports, and enter the bot under it.
-
-    An object has its attribute `name`, or that of its class or function; a second one a number.
-
-    >>> from livingstone.players import RandomBot
-    >>> entrants = {}
-    >>> [name_of(bot, entrants) for bot in ("random", RandomBot(), RandomBot(), "random")]
-    ['random', 'RandomBot', 'RandomBot 2', 'random']
-
-    Raises `ArgumentError` for a name that is not one line, or that another object has.
-    """
-    if isinstance(bot, str):
-        label = bot
-        if entrants.setdefault(bot, bot) != bot:
-            raise ArgumentError(f"two different bots have the name {shown(bot)}")
-    else:
-        named = bot if hasattr(bot, "__name__") else type(bot)
-        name = label = str(getattr(bot, "name", None) or named.__name__)
-        number = 1
-        while entrants.setdefault(label, bot) is not bot:
-            number += 1
-            label = f"{name} {number}"
-    return one_line("a bot's name", label)
-
-
-def one_line(what: str, text: str) -> str:
-    """Return a text; raises `ArgumentError` if it is not one line of 200 characters at most."""
-    if not text.isprintable() or len(text) > LONGEST_NAME:
-        raise ArgumentError(f"{what} must be one line: {shown(text)}")
-    return text
-
-
-def _maker(bot: Entrant) -> Maker:
-    if isinstance(bot, type) or not hasattr(bot, "choose"):
-        return cast("Maker", bot)
-    return lambda: cast("Bot", bot)
+    def seats(self, game: int) -> tuple[str, ...]:
+        """List the labels of the bots in a game, by seat."""
+        labels = self.lineup
+        return tuple(labels[place] for place in self.places(game))
 
 
 def win_unit(players: int) -> int:

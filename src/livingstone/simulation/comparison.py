@@ -8,7 +8,8 @@ from attrs import evolve, frozen
 
 from livingstone.errors import brief
 from livingstone.simulation import intervals
-from livingstone.simulation.batch import Batch, Entrant, win_unit
+from livingstone.simulation.batch import Batch, win_unit
+from livingstone.simulation.entrants import Entrant, enter
 from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
 from livingstone.simulation.report import Findings, Report, plain_tests
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
@@ -127,8 +128,9 @@ def compare(
     Raises `MissingExtraError` without the extra `stats`, and otherwise as `simulate` does.
     """
     intervals.require_stats()
-    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": {}}
-    both = [Batch.of([bot, *against], **own) for bot in (a, b)]
+    own = batch_options(options)
+    one, other, *others = enter([a, b, *against], **own)
+    both = [Batch.of([bot, *others], seed=seed, rotate=rotate, **own) for bot in (one, other)]
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
         both = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in both]
     games = whole_deals(games, both[0].games_per_deal)
@@ -139,11 +141,12 @@ def compare(
         reports = series.report(0, games), series.report(1, games)
         deals = paired_deals(store, stored, games)
         found = book.differences(store, stored, games) if book else None
-    (name, *others), each = reports[0].lineup, reports[0].games_per_deal
+    each = reports[0].games_per_deal
     complete, points, more_points = pair_points(deals, each)
     wins, more_wins = pair_wins(deals, reports[0].players, each)
-    names, differences = (name, reports[1].lineup[0], tuple(others)), (more_wins, more_points)
-    less_luck = LessLuck.of(name, *found, book.seconds_each) if book and found else None
+    names = one.label, other.label, tuple(bot.label for bot in others)
+    differences = more_wins, more_points
+    less_luck = LessLuck.of(one.label, *found, book.seconds_each) if book and found else None
     return Comparison(
         *names, games, games // each, complete, wins, points, *differences, less_luck, reports
     )

@@ -29,6 +29,9 @@ from livingstone.support.machine import require
 if TYPE_CHECKING:
     import polars as pl
 
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "'")
+"""With these, spreadsheet programs take a cell for a formula (OWASP, "CSV injection"); or, with the
+last one, it could not be told whether `export` has written it."""
 BLOCK = 10_000  # lines that become a part of a data frame at once
 _OF_GAME = (
     *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
@@ -126,7 +129,9 @@ def export(file: File, target: File, *, batch: int | None = None, overwrite: boo
     """Write a file of results as a table for other programs: that of `read_frame`.
 
     `target` ends in ``.parquet``, which needs polars, ``.csv`` or ``.jsonl``. In CSV, cards are
-    separated by blanks. The file is written whole or not at all.
+    separated by blanks, and a text that begins with one of ``= + - @ '``, a tab or a carriage
+    return gets an apostrophe before it, so that no spreadsheet program takes it for a formula. The
+    file is written whole or not at all.
 
     Raises `ArgumentError` for another ending, a target that exists unless `overwrite`, and one that
     cannot be written; otherwise as `read_frame` does.
@@ -153,9 +158,14 @@ def export(file: File, target: File, *, batch: int | None = None, overwrite: boo
 
 
 def _csv_cells(line: dict[str, Any]) -> dict[str, Any]:
-    words = {True: "true", False: "false"}
-    cells = {name: words[cell] if isinstance(cell, bool) else cell for name, cell in line.items()}
-    return cells | {"played": " ".join(line["played"])}
+    cells = line | {"played": " ".join(line["played"])}
+    return {name: _csv_cell(cell) for name, cell in cells.items()}
+
+
+def _csv_cell(cell: Any) -> Any:
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:

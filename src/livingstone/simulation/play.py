@@ -3,12 +3,11 @@
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from random import Random
 from typing import NamedTuple, Protocol
 
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, cut, told
+from livingstone.errors import ArgumentError, cut, shown, told
 from livingstone.game.card_effect import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import BuildTent, Move, PlayCard
@@ -18,19 +17,19 @@ from livingstone.game.state import State
 from livingstone.game.view import show
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.process import BotError, BotProcess
-from livingstone.players.registry import find_player
+from livingstone.players.registry import FoundPlayer, find_player
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
 from livingstone.simulation.batch import (
     Batch,
     FailureNote,
     GameRow,
-    Maker,
     Score,
     SeatRow,
     SimulationError,
     bot_seed,
 )
+from livingstone.simulation.entrants import Entry, Maker
 from livingstone.support.limits import ENDLESS, MOST_ROUNDS
 
 
@@ -68,16 +67,16 @@ def play_game(
     batch: Batch,
     game: int,
     edition: Edition,
-    seats: Callable[[Sequence[str]], Sequence[Chooser]],
+    seats: Callable[[Sequence[int]], Sequence[Chooser]],
     *,
     with_record: bool = False,
 ) -> Played:
-    """Play the game with this number, from 0; `seats` gives the bots of these names."""
+    """Play the game with this number, from 0; `seats` gives the bots of these places."""
     names, seed = batch.seats(game), batch.seed_of(game)
     start = new_game(len(names), seed=seed, edition=edition)
     course, note, seat = _Course(start), None, None
     try:
-        bots = seats(names)
+        bots = seats(batch.places(game))
         for seat, bot in enumerate(bots):
             bot.make(bot_seed(batch.seed, game, seat))
         seat = None
@@ -164,20 +163,28 @@ def one_line(reason: str) -> str:
 
 
 @contextmanager
-def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]]]:
-    """Return a function that seats bots: in this process, or with a limit in their own."""
+def seated(batch: Batch) -> Iterator[Callable[[Sequence[int]], Sequence[Chooser]]]:
+    """Return a function that seats the bots of these places, here or with a limit in processes.
+
+    Raises `SimulationError` for bots that cannot be found, or are not those of the batch, also if
+    their files change meanwhile.
+    """
     if batch.seconds_per_move is None:
-        makers = cache(lambda name: batch.makers.get(name) or _find(name))
-        yield lambda names: [_BotHere(name, makers(name)) for name in names]
+        found = [_find(entry) for entry in batch.entries]
+        makers = [maker for maker, _ in found]
+        yield lambda places: [_BotHere(batch.lineup[place], makers[place]) for place in places]
+        for entry, (_, player) in zip(batch.entries, found, strict=True):
+            if player is not None:
+                _check_identity(entry, player.identity)
         return
     processes: list[_BotApart] = []
 
-    def seat(names: Sequence[str]) -> list[_BotApart]:
+    def seat(places: Sequence[int]) -> list[_BotApart]:
         seats = list[_BotApart]()
-        for name in names:
-            free = (own for own in processes if own not in seats and own.plays(name))
+        for entry in (batch.entries[place] for place in places):
+            free = (own for own in processes if own not in seats and own.plays(entry))
             if (found := next(free, None)) is None:
-                processes.append(found := _BotApart(name, batch))
+                processes.append(found := _BotApart(entry, batch))
             seats.append(found)
         return seats
 
@@ -188,12 +195,27 @@ def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]
             process.kill()
 
 
-def _find(name: str) -> Maker:
+def _find(entry: Entry) -> tuple[Maker, FoundPlayer | None]:
     """Find a bot on a worker; it was found before when the batch began."""
     try:
-        return find_player(name).make
-    except ArgumentError as error:
-        raise _lacking(str(error)) from error
+        if entry.player is None:
+            return entry.maker(), None
+        player = find_player(entry.player)
+        _check_identity(entry, player.identity)
+    except SimulationError:
+        raise
+    except Exception as error:
+        told_shortly = str(error) if isinstance(error, ArgumentError) else told(error)
+        raise _lacking(told_shortly) from error
+    return player.make, player
+
+
+def _check_identity(entry: Entry, identity: str) -> None:
+    if identity != entry.identity:
+        raise SimulationError(
+            f"the files of the bot {shown(entry.player)} are not those with which the batch began;"
+            " the games before are kept, and the same call begins a batch with the new ones"
+        )
 
 
 def _lacking(reason: str) -> SimulationError:
@@ -225,13 +247,15 @@ class _BotHere:
 class _BotApart:
     """A bot in a process of its own, which stays from game to game until it is killed."""
 
-    def __init__(self, name: str, batch: Batch) -> None:
+    def __init__(self, entry: Entry, batch: Batch) -> None:
+        assert entry.player is not None
         assert batch.seconds_per_move is not None
-        self._process = BotProcess(name, batch.edition, batch.seconds_per_move)
+        self._entry = entry
+        self._process = BotProcess(entry.player, batch.edition, batch.seconds_per_move)
         self.kill = self._process.kill
 
-    def plays(self, name: str) -> bool:
-        return self._process.is_alive and self._process.name == name
+    def plays(self, entry: Entry) -> bool:
+        return self._process.is_alive and self._entry == entry
 
     def make(self, seed: int) -> None:
         try:
@@ -240,6 +264,7 @@ class _BotApart:
             if error.refusal is not None:
                 raise _lacking(error.refusal) from error
             raise
+        _check_identity(self._entry, self._process.identity)
         self._process.make(seed)
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:

@@ -136,7 +136,7 @@ class Report(Findings):
     __repr__ = brief
 
     lineup: tuple[str, ...]
-    """The names of the bots, by the seats that they have in the first game."""
+    """What the bots are called, by the seats that they have in the first game."""
     edition: str
     """The id of the edition."""
     edition_hash: str
@@ -146,7 +146,8 @@ class Report(Findings):
     tally: Tally = field(hash=False)
     engine: str | None = None
     """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
-    not take the compiled kernel. If all games were in the file, what played them, as it says."""
+    not take the compiled kernel: for a bot or an option that the kernel never plays, before the
+    number of games. If all games were in the file, what played them, as it says."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
     players: int = _derived(lambda own: len(own.lineup))

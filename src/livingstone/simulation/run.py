@@ -1,6 +1,6 @@
 """Playing batches of games: `simulate`, and the parts that `compare` and `tournament` use."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from time import perf_counter
@@ -9,9 +9,10 @@ from typing import Any, TypedDict, Unpack
 from attrs import define, evolve, field, frozen
 
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.simulation import tasks
-from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant, one_line
+from livingstone.simulation.batch import MOST_GAMES, Batch
+from livingstone.simulation.entrants import Entrant, Entry, enter, one_line
 from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
@@ -101,8 +102,8 @@ def simulate(
 ) -> Report:
     """Play a batch of games between bots and report on them.
 
-    `lineup` has a bot for each seat (`Entrant`). Objects play in this process only, without
-    `executor` and `seconds_per_move`.
+    `lineup` has a bot for each seat (`Entrant`). With `seconds_per_move`, all are given by their
+    names; with an `executor`, objects must be such that they can be pickled.
 
     The games of a deal have the same seed, and so the same luck. With `rotate`, the bots move on by
     one seat from game to game, and a deal is played until they sit as in its first game: four times
@@ -111,6 +112,9 @@ def simulate(
 
     `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. Its games
     of this batch are not played again: the same call continues what was interrupted.
+    It tells bots apart by their names with all options and the contents of files among them; by
+    the class and the fields of a dataclass or attrs class; by the function and the arguments of a
+    `partial`. Any other object needs a name, ``{"my name": bot}``.
 
     A bot that makes an illegal move, raises an error or takes too long loses that game, which ends
     there; the report lists such failures.
@@ -118,18 +122,20 @@ def simulate(
     >>> simulate(["random", "random"], 4, seed=7).games
     4
 
-    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot be made, and for
-    a file that is damaged or holds more games of this batch; `SimulationError` if a worker dies or
-    the file cannot be written.
+    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot be made, kept
+    apart in the file or sent to the executor, and for a file that is damaged or holds more games of
+    this batch; `SimulationError` if a worker dies, the file cannot be written, or files of bots
+    change.
     """
     games = whole("games", games, 1, MOST_GAMES)
-    batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))
+    own = batch_options(options)
+    batch = Batch.of(enter(lineup, **own), seed=seed, rotate=rotate, **own)
     book = luck_book(batch, options.get("adjust"))
     with play_series([batch], games, sink, options) as series:
         series.play(games)
         report = series.report(0, games)
-        own = series.store, series.stored(), games, report.names
-        return evolve(report, less_luck=book.against_average(*own) if book else ())
+        played = series.store, series.stored(), games, report.names
+        return evolve(report, less_luck=book.against_average(*played) if book else ())
 
 
 def batch_options(options: Options) -> dict[str, Any]:
@@ -153,8 +159,10 @@ def play_series(
 ) -> Iterator["Series"]:
     """Open the file and the executor for batches; `ArgumentError` if it holds more than `games`."""
     executor, workers, chunk = options.get("executor"), options.get("workers"), options.get("chunk")
-    if executor is not None and any(batch.makers for batch in batches):
-        raise ArgumentError("with an executor, bots must be given by their names")
+    if executor is not None:
+        batches = [evolve(own, entries=_pickled(own)) for own in batches]
+    if sink is not None:
+        check_identities(batches)
     if executor == "processes" and workers is not None:
         workers = min(whole("workers", workers, 1), games)  # no more than have something to do
     if chunk is not None:
@@ -176,21 +184,43 @@ def play_series(
             if done > games:
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
             kernel, name = tasks.choose_engine(batch, engine, records=records, games=games - done)
-            own = name if done < games else None
-            courses.append(_Course(batch, done, own, kernel_pool if kernel else pool))
+            if stored is not None and done == games:
+                name = _engine_of(stored, batch, engine)
+            courses.append(_Course(batch, done, name, kernel_pool if kernel else pool))
         for course in courses:
             course.number = store.add_batch(course.batch, label)
-            if course.engine is not None:
+            if course.done < games:
                 store.note_engine(course.number, course.engine.partition(":")[0])
         yield Series(store, courses, games * len(batches), options)
+
+
+def _pickled(batch: Batch) -> tuple[Entry, ...]:
+    return tuple(entry.pickled() for entry in batch.entries)
+
+
+def _engine_of(stored: StoredBatch, batch: Batch, engine: tasks.Engine) -> str:
+    """Return the text of `Report.engine` for games that a file holds already."""
+    why_not = tasks.why_not_compiled(batch) if engine == "auto" else None
+    is_explained = why_not is not None and stored.engines == "python"
+    return f"python: {why_not}" if is_explained else stored.engines
+
+
+def check_identities(batches: Iterable[Batch]) -> None:
+    """Raise `ArgumentError` for a bot that a file could mix up with another one."""
+    for entry in (entry for batch in batches for entry in batch.entries):
+        if entry.identity is None:
+            raise ArgumentError(
+                f"a file cannot tell the bot {shown(entry.label)} from others: give it a name that"
+                " stands for it alone, as in {'my name': bot}"
+            )
 
 
 @define
 class _Course:
     batch: Batch
     done: int
-    engine: str | None
-    """As `Report.engine` has it; None if all games were played before."""
+    engine: str
+    """As `Report.engine` has it."""
     pool: tuple[Executor, int]
     """The executor, and how many tasks it should have at once."""
     number: int = 0

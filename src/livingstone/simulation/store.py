@@ -30,6 +30,7 @@ from livingstone.simulation.batch import (
     SimulationError,
     seed_text,
 )
+from livingstone.simulation.entrants import Entry
 from livingstone.simulation.play import Played, one_line
 from livingstone.support.databases import problem_of_others
 from livingstone.support.files import File, path_of, reason_of
@@ -38,7 +39,7 @@ from livingstone.support.machine import __version__
 from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653  # "LIVS" in ASCII
-VERSION = 4  # of the tables
+VERSION = 5  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 _WAL = b"\2\2"  # in the header of a file that has a `-wal`, or had one and was not closed
@@ -66,7 +67,7 @@ def _all_or_none(*names: str) -> str:
 SCHEMA = {
     "batches": """CREATE TABLE batches (
     batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
-    seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL,
+    identities TEXT NOT NULL, seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL,
     edition_json TEXT NOT NULL, games_per_deal INTEGER NOT NULL, seconds_per_move REAL, label TEXT,
     engines TEXT NOT NULL) WITHOUT ROWID""",
     "games": f"""CREATE TABLE games (
@@ -84,7 +85,8 @@ SCHEMA = {
     {_all_or_none(*_OF_SCORE)},
     PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
 }
-"""The tables. A seat has no figures in a game that a failure ended. `lineup` is JSON, too."""
+"""The tables. A seat has no figures in a game that a failure ended. `lineup` and
+`identities` are JSON, too."""
 _SELECT_ROWS = """
     SELECT rounds, moves, threshold, failed_seat, failed_how, note, seats.*
     FROM games JOIN seats USING (batch, game)
@@ -106,7 +108,10 @@ class StoredBatch:
     livingstone: str
     """The version of this library that plays it."""
     lineup: Annotated[tuple[str, ...], Between(2, 20)]
-    """The names of the bots: by seat, in the first game."""
+    """What reports call the bots: by seat, in the first game."""
+    identities: tuple[str | None, ...]
+    """What tells each bot from every other one: its name with all options and a hash of each file
+    among them, or its class and fields, or the function and arguments that make it."""
     seed: Annotated[int, Between(0, 2**128 - 1)]
     edition: str
     """The id of the edition."""
@@ -126,7 +131,8 @@ class StoredBatch:
     def batch(self) -> Batch:
         """The batch with the edition's id in place of the edition, which need not be loaded."""
         rest = self.games_per_deal, self.seconds_per_move
-        return Batch(self.lineup, self.seed, self.edition, *rest)
+        entries = tuple(map(Entry, self.lineup, self.identities))
+        return Batch(entries, self.seed, self.edition, *rest)
 
     def load_edition(self, effects: Kinds = ()) -> Edition:
         """Load the edition; raises `ArgumentError` if it is not the one that was played."""
@@ -256,10 +262,13 @@ class Store(closing["Store"]):
         *own, last, seats = cells
         plain = dict(zip([field.name for field in fields(StoredBatch)], own, strict=True))
         try:
-            plain |= {"lineup": json.loads(plain["lineup"]), "seed": int(plain["seed"][1:], 16)}
+            plain |= {name: json.loads(plain[name]) for name in ("lineup", "identities")}
+            plain["seed"] = int(plain["seed"][1:], 16)
             stored = converter.structure(plain, StoredBatch)
             if stored.games_per_deal > len(stored.lineup):
                 raise ValueError("games_per_deal: is larger than the lineup")
+            if len(stored.identities) != len(stored.lineup):
+                raise ValueError("identities: are not those of the lineup")
             if (last, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
                 raise ValueError("games or seats are missing")
         except (ValueError, TypeError, RecursionError) as error:
@@ -289,9 +298,10 @@ class Store(closing["Store"]):
                     self._connection.execute(sql, (label, stored.number))
                 return stored.number
             number = 1 + max([0, *(stored.number for stored in self.batches())])
-            lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
+            identities = [entry.identity for entry in batch.entries]
             cells = (
-                *(number, __version__, lineup, seed, edition.id, batch.edition_hash),
+                *(number, __version__, json.dumps(batch.lineup), json.dumps(identities)),
+                *(seed_text(batch.seed), edition.id, batch.edition_hash),
                 *(to_json(edition), batch.games_per_deal, batch.seconds_per_move, label, ""),
             )
             marks = ", ".join("?" * len(cells))

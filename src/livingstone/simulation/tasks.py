@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from attrs import frozen
 
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
 from livingstone.kernel.caching import is_compiled, note_compiled
 from livingstone.players.learned import LearnedBot
 from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
 from livingstone.simulation.batch import Batch, GameRow, SimulationError, bot_seed
+from livingstone.simulation.entrants import Entry
 from livingstone.simulation.play import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import cores, require
@@ -113,57 +115,79 @@ def choose_engine(
     one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return None, "python"
-    if engine == "auto" and games is not None and (why := _too_few(batch, games)):
-        return None, f"python: {why}"
+    why_not = why_not_compiled(batch) or _why_not_now(records)
+    if engine == "auto" and why_not is None and games is not None:
+        why_not = _too_few(batch, games)
     try:
-        return _kernel_for(batch, records), "fast"
+        if why_not is not None:
+            raise why_not
+        return _kernel_for(batch), "fast"
     except (LivingstoneError, ImportError) as error:
         if engine == "fast":
             raise
         return None, f"python: {error}"
 
 
-def _too_few(batch: Batch, games: int) -> str:
-    """Say why so few games are faster in Python; the empty text if they are not."""
+def why_not_compiled(batch: Batch) -> LivingstoneError | None:
+    """Return why the kernel can never play a batch, as far as that shows without loading it."""
+    try:
+        for entry in batch.entries:
+            _compiled(entry)
+        if batch.seconds_per_move is not None:
+            raise ArgumentError("the compiled kernel does not limit the seconds per move")
+        if isinstance(batch.edition, Edition) and find_spec("numpy") is not None:
+            from livingstone.kernel.tables import make_tables
+
+            make_tables(batch.edition, len(batch.entries))
+    except LivingstoneError as error:
+        return error
+    return None
+
+
+def _why_not_now(records: bool) -> LivingstoneError | None:
+    """Return why the kernel cannot play with these options, or on this machine."""
+    try:
+        if records:
+            raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
+        require("numba", "fast", "compiled games")
+    except LivingstoneError as error:
+        return error
+    return None
+
+
+def _too_few(batch: Batch, games: int) -> LivingstoneError | None:
+    """Return why so few games are faster in Python; None if they are not."""
     if games < FEWEST_GAMES:
-        return f"fewer than {FEWEST_GAMES} games are to be played"
-    if games >= FEWEST_UNCOMPILED or find_spec("numba") is None or _has_learned(batch):
-        return ""
-    if is_compiled("games"):
-        return ""
-    return f"fewer than {FEWEST_UNCOMPILED} games are to be played, which do not repay compiling"
+        return ArgumentError(f"fewer than {FEWEST_GAMES} games are to be played")
+    if games >= FEWEST_UNCOMPILED or _has_learned(batch) or is_compiled("games"):
+        return None
+    few = f"fewer than {FEWEST_UNCOMPILED} games are to be played"
+    return ArgumentError(f"{few}, which do not repay compiling")
 
 
 def _has_learned(batch: Batch) -> bool:
     """Return whether a bot compiles the game in any case."""
-    return any(name.startswith("learned") for name in batch.lineup)
+    return any(isinstance(_compiled(entry), tuple) for entry in batch.entries)
 
 
-def _kernel_for(batch: Batch, records: bool) -> "Kernel":
-    bots = [_compiled(name) for name in batch.lineup if name not in batch.makers]
-    if batch.makers:
-        raise ArgumentError(f"the compiled kernel has no bot {shown(next(iter(batch.makers)))}")
-    if batch.seconds_per_move is not None:
-        raise ArgumentError("the compiled kernel does not limit the seconds per move")
-    if records:
-        raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
-    require("numba", "fast", "compiled games")
+def _kernel_for(batch: Batch) -> "Kernel":
     from livingstone.kernel import Kernel
     from livingstone.kernel.search.networks import networks_for
 
-    kernel = Kernel.of(batch.loaded_edition, len(batch.lineup))
-    if any(isinstance(bot, tuple) for bot in bots) and networks_for(kernel.tables) is None:
+    kernel = Kernel.of(batch.loaded_edition, len(batch.entries))
+    if _has_learned(batch) and networks_for(kernel.tables) is None:
         raise ArgumentError(f"the learned values know other figures than those of {kernel!r}")
     return kernel
 
 
-def _compiled(name: str) -> str | tuple[int, float]:
+def _compiled(entry: Entry) -> str | tuple[int, float]:
     """Return a bot as `Kernel.play` takes it; raises `ArgumentError` for another one."""
+    name = entry.player or ""
     if name in ("greedy", "random"):
         return name
     bot = load_player(name) if name.partition(":")[0] == "learned" else None
     if not isinstance(bot, LearnedBot):
-        raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
+        raise ArgumentError(f"the compiled kernel has no bot {shown(entry.label)}")
     if bot.seconds is not None:
         raise ArgumentError("the compiled kernel does not limit the seconds of a move")
     return bot.settings
@@ -171,10 +195,10 @@ def _compiled(name: str) -> str | tuple[int, float]:
 
 def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Played]:
     """Play the games of a batch that have these numbers, as `play_game` would."""
-    seats, edition = range(len(batch.lineup)), batch.edition_hash
+    seats, edition = range(len(batch.entries)), batch.edition_hash
     lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
     bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
-    compiled = {name: _compiled(name) for name in batch.lineup}
+    compiled = {entry.label: _compiled(entry) for entry in batch.entries}
     bots = [[compiled[name] for name in lineup] for lineup in lineups]
     try:
         played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()

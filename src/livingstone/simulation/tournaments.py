@@ -9,7 +9,8 @@ from typing import TypeVar, Unpack
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, brief
-from livingstone.simulation.batch import Batch, Entrant, name_of
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.entrants import Entrant, enter
 from livingstone.simulation.intervals import (
     CONFIDENCE,
     Interval,
@@ -127,14 +128,14 @@ def tournament(
     require("choix", "stats", "ratings")
     players = whole("players", players, 1)
     games = whole_deals(games, players)
-    entrants: dict[str, Entrant] = {}
-    names = [name_of(bot, entrants) for bot in bots]
+    own = batch_options(options)
+    entries = enter(bots, **own)
+    names = [entry.label for entry in entries]
     if len(set(names)) < len(names):
         raise ArgumentError("each bot of a tournament can be named only once")
     if len(names) < players:
         raise ArgumentError(f"a tournament with {players} seats needs at least {players} bots")
-    own = batch_options(options) | {"seed": seed, "entrants": entrants}
-    batches = [Batch.of(lineup, **own) for lineup in combinations(bots, players)]
+    batches = [Batch.of(lineup, seed=seed, **own) for lineup in combinations(entries, players)]
     book = luck_book(batches[0], options.get("adjust"))
     with play_series(batches, games, sink, options) as series:
         series.play(games)

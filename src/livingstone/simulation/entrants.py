@@ -1,0 +1,182 @@
+"""The bots of a batch: how they are given, what reports call them, and what tells them apart."""
+
+import pickle
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+from attrs import evolve, field, frozen
+
+from livingstone.edition.loading import edition_of
+from livingstone.edition.types import Edition
+from livingstone.errors import ArgumentError, shown, told
+from livingstone.players.bot import Bot
+from livingstone.players.process import check_bots
+from livingstone.players.registry import find_player, home_of, known_players
+from livingstone.simulation.identity import identity_of, label_of
+
+LONGEST_NAME = 200
+MOST_SECONDS = 10**6  # so that no clock of a system overflows
+
+Maker: TypeAlias = Callable[[], Bot]
+Entrant: TypeAlias = str | Bot | Maker | Mapping[str, str | Bot | Maker]
+"""A bot of a lineup: its name, as `load_player` takes it; a bot, which plays all its games as one
+object; a class, a function or a `functools.partial`, which is called for each game and makes the
+bot for it; or a dictionary with any of these under the name that reports call it by, such as
+``{"thrifty 9": Thrifty(9)}``."""
+
+
+@frozen
+class Entry:
+    """A bot of a batch; equal ones are the same bot."""
+
+    label: str
+    """What reports call it."""
+    identity: str | None
+    """A text that every other bot lacks; None if nothing tells this one apart for certain."""
+    source: Any = field(default=None, eq=False, repr=False)
+    """A name as `FoundPlayer` has it, a bot, what makes one, or the pickle of one of these; None
+    for a bot of a file."""
+
+    @property
+    def player(self) -> str | None:
+        """The name by which `load_player` makes the bot; None if it was given as an object."""
+        return self.source if isinstance(self.source, str) else None
+
+    def maker(self) -> Maker:
+        """Return what makes a bot that was given as an object; a pickle may raise any error."""
+        own = self.source
+        if isinstance(own, bytes):
+            own = pickle.loads(own)  # noqa: S301  # which `pickled` of this program has written
+        return _maker(own)
+
+    def pickled(self) -> "Entry":
+        """Return the bot for an executor; raises `ArgumentError` for one that cannot go there."""
+        if self.player is not None:
+            return self
+        try:
+            return evolve(self, source=pickle.dumps(self.source))
+        except Exception as error:
+            raise ArgumentError(
+                f"the bot {shown(self.label)} cannot be sent to an executor: {told(error)}; give it"
+                ' by its name, "module:attribute:options"'
+            ) from error
+
+
+def enter(
+    bots: Sequence[Entrant],
+    *,
+    edition: str | Edition = "printed",
+    seconds_per_move: float | None = None,
+) -> tuple[Entry, ...]:
+    """Find bots, make each of them once, and give different ones different labels.
+
+    An object without a given name is called by its class or function and its arguments. If another
+    bot has that label, it gets a number, and loses its identity.
+
+    >>> from livingstone.players import IsmctsBot, RandomBot
+    >>> own = RandomBot
+    >>> entries = enter(["random", RandomBot, {"mine": own}, IsmctsBot(9), lambda: own()])
+    >>> [entry.label for entry in entries]
+    ['random', 'RandomBot', 'mine', 'IsmctsBot(iterations=9)', '<lambda>']
+
+    Raises `ArgumentError` for a bot that cannot be made, for a name that is not one line, and for
+    one that two different bots have.
+    """
+    if isinstance(bots, str):
+        raise ArgumentError(f"lineup must be a list of bots, not the text {shown(bots)}")
+    edition_of(edition)  # raises for an unknown one
+    given = list(map(_name_and_source, bots))
+    names = [source for _, source in given if isinstance(source, str)]
+    found = _find(names, edition, seconds_per_move)
+    if seconds_per_move is not None and len(names) < len(given):
+        raise ArgumentError("with seconds_per_move, bots must be given by their names")
+    entries = list[Entry]()
+    for name, source in given:
+        if isinstance(source, str):
+            player, identity = found[source]
+            entries.append(Entry(name or one_line("a bot's name", player), identity, player))
+        else:
+            _maker(source)()  # what it raises is told before the first game
+            entries.append(_entry_of_object(name, source))
+    has_label = [name is not None or isinstance(source, str) for name, source in given]
+    return _with_labels(entries, has_label)
+
+
+def one_line(what: str, text: str) -> str:
+    """Return a text; raises `ArgumentError` if it is not one line of 200 characters at most."""
+    if not text.isprintable() or not text.strip() or len(text) > LONGEST_NAME:
+        raise ArgumentError(f"{what} must be one line: {shown(text)}")
+    return text
+
+
+def _name_and_source(entrant: Entrant) -> tuple[str | None, Any]:
+    """Return the name that the caller has given to a bot, if any, and the bot."""
+    if isinstance(entrant, str):
+        return None, one_line("a bot's name", entrant)
+    if not isinstance(entrant, Mapping):
+        return None, entrant
+    if len(entrant) != 1:
+        raise ArgumentError(f"a dictionary names one bot, as in {{'my name': bot}}: {len(entrant)}")
+    ((name, source),) = entrant.items()
+    one_line("a bot's name", name)
+    if name.partition(":")[0] in known_players() and name != source:
+        raise ArgumentError(
+            f"{shown(name)} is the name of a bot that everybody knows: take another"
+        )
+    return name, source
+
+
+def _find(
+    names: Sequence[str], edition: str | Edition, seconds: float | None
+) -> dict[str, tuple[str, str]]:
+    """Find and make players; return what `FoundPlayer` has as the name and identity of each."""
+    if seconds is not None:
+        if not 0 < seconds <= MOST_SECONDS:
+            told = f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
+            raise ArgumentError(told)
+        return check_bots(dict.fromkeys(names), edition, seconds)
+    players = {name: find_player(name) for name in dict.fromkeys(names)}
+    for player in players.values():
+        player.make()
+    return {name: (player.name, player.identity) for name, player in players.items()}
+
+
+def _maker(source: Any) -> Maker:
+    if not isinstance(source, type) and hasattr(source, "choose"):
+        return lambda: cast("Bot", source)
+    if not callable(source):
+        raise ArgumentError(f"{shown(source)} is neither a bot nor makes one")
+    return cast("Maker", source)
+
+
+def _entry_of_object(name: str | None, source: Any) -> Entry:
+    identity = identity_of(source)
+    if name is None:
+        return Entry(label_of(source, identity), identity, source)
+    if identity is None:
+        kind = source if hasattr(source, "__qualname__") else type(source)
+        identity = f"{home_of(kind.__module__)}:{kind.__qualname__} named {name}"
+    return Entry(name, identity, source)
+
+
+def _with_labels(entries: Sequence[Entry], has_label: Sequence[bool]) -> tuple[Entry, ...]:
+    """Give numbers to bots whose label another one has, unless the caller has named them."""
+    taken = dict[str, Entry]()
+    for entry in (entry for entry, has in zip(entries, has_label, strict=True) if has):
+        if not _are_same(taken.setdefault(entry.label, entry), entry):
+            raise ArgumentError(f"two different bots have the name {shown(entry.label)}")
+    found = list[Entry]()
+    for entry in entries:
+        label, number = entry.label, 1
+        while not _are_same(taken.setdefault(label, entry), entry):
+            number += 1
+            label = f"{entry.label} {number}"
+        found.append(entry if number == 1 else evolve(entry, label=label, identity=None))
+    return tuple(found)
+
+
+def _are_same(one: Entry, other: Entry) -> bool:
+    if one.source is other.source:
+        return True
+    is_certain = one.player is not None or identity_of(one.source) is not None
+    return is_certain and one.identity == other.identity

@@ -1,0 +1,207 @@
+"""What tells a bot that is given as an object apart from every other one: a text, or nothing.
+
+Only what is certain counts: the fields of a dataclass or attrs class, the arguments of a `partial`,
+and classes and functions that can be imported. A program can change the code behind them.
+"""
+
+import dataclasses
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import Enum
+from functools import cached_property, partial
+from pathlib import PurePath
+from types import MethodType
+from typing import Any
+
+import attrs
+
+from livingstone.players.registry import home_of
+from livingstone.support.contents import content_hash, hash_bytes
+
+LONGEST_LABEL = 60
+LONGEST_IDENTITY = 500
+_PLAIN = (type(None), bool, int, float, complex, str, bytes)
+
+
+class UnclearError(Exception):
+    """A value has parts that nothing tells apart for certain."""
+
+
+def identity_of(bot: object) -> str | None:
+    """Return a text that every other bot lacks; None if nothing tells this one apart for certain.
+
+    >>> from functools import partial
+    >>> from livingstone.players import IsmctsBot
+    >>> identity_of(partial(IsmctsBot, iterations=9))
+    'partial(livingstone.players.ismcts:IsmctsBot, iterations=9)'
+    >>> print(identity_of(lambda: IsmctsBot(9)))
+    None
+
+    Raises `ArgumentError` for a file among its parts that cannot be read.
+    """
+    try:
+        text = _Writer().write(bot)
+    except (UnclearError, RecursionError):
+        return None
+    return text if len(text) <= LONGEST_IDENTITY else f"{_name_of(bot)} {_hash_text(text)}"
+
+
+def label_of(bot: object, identity: str | None) -> str:
+    """Return a short name of a bot for reports.
+
+    >>> from functools import partial
+    >>> from livingstone.players import IsmctsBot
+    >>> label_of(partial(IsmctsBot, iterations=9), "any")
+    'IsmctsBot(iterations=9)'
+    """
+    if identity is None:
+        return _name_of(bot)
+    text = _Writer(is_short=True).write(bot)
+    if len(text) <= LONGEST_LABEL and text.isprintable():
+        return text
+    return f"{_name_of(bot)} {_hash_text(identity)[:8]}"
+
+
+def _hash_text(text: str) -> str:
+    return hash_bytes(text.encode(errors="surrogatepass"))
+
+
+def _name_of(bot: object) -> str:
+    while isinstance(bot, partial):
+        bot = bot.func
+    return str(getattr(bot, "__name__", None) or type(bot).__name__)
+
+
+@attrs.frozen
+class _Writer:
+    """Writes values as texts that are equal only for equal values; raises `UnclearError`."""
+
+    is_short: bool = False
+    """Whether modules, the contents of files and fields with their defaults are left out."""
+
+    def write(self, value: Any) -> str:
+        kind = type(value)
+        if kind in _PLAIN:
+            return self._write_plain(value)
+        if isinstance(value, Enum):
+            return f"{self._importable(kind)}.{value.name or value.value}"
+        if isinstance(value, PurePath):
+            return f"Path({str(value)!r}){self._content(value)}"
+        if isinstance(value, MethodType):
+            return f"{self.write(value.__self__)}.{value.__name__}"
+        if hasattr(value, "__qualname__"):  # a class or a function
+            return self._importable(value)
+        if kind is partial:
+            return self._write_partial(value)
+        if kind in (tuple, list, set, frozenset, dict):
+            return self._write_collection(value)
+        if dataclasses.is_dataclass(value) or attrs.has(kind):
+            return self._call(self._importable(kind), self._fields(value))
+        if isinstance(value, tuple) and hasattr(value, "_asdict"):
+            return self._call(self._importable(kind), value._asdict().items())
+        return self._write_buffer(value)
+
+    def _write_plain(self, value: Any) -> str:
+        try:
+            return f"{value!r}{self._content(value)}"
+        except ValueError:  # Python does not write out numbers of thousands of digits
+            return hex(value)
+
+    def _content(self, value: object) -> str:
+        content = None if self.is_short else content_hash(value)
+        return "" if content is None else f" {content}"
+
+    def _importable(self, value: Any) -> str:
+        """Write the name of a class or function by which it can be imported."""
+        module, name = value.__module__, value.__qualname__
+        found: Any = sys.modules.get(module)
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        if found is not value:
+            raise UnclearError
+        return str(value.__name__ if self.is_short else f"{home_of(module)}:{name}")
+
+    def _write_partial(self, value: Any) -> str:
+        own = [*(("", part) for part in value.args), *value.keywords.items()]
+        if self.is_short:
+            return self._call(self.write(value.func), own)
+        return self._call("partial", [("", value.func), *own])
+
+    def _write_collection(self, value: Any) -> str:
+        if isinstance(value, dict):
+            pairs = [f"{self.write(key)}: {self.write(own)}" for key, own in value.items()]
+            return f"{{{', '.join(pairs)}}}"
+        parts = list(map(self.write, value))
+        if isinstance(value, list):
+            return f"[{', '.join(parts)}]"
+        if isinstance(value, tuple):
+            return f"({', '.join(parts)},)"
+        return f"{type(value).__name__}({', '.join(sorted(parts))})"
+
+    def _call(self, made: str, arguments: Any) -> str:
+        written = [f"{name}{'=' if name else ''}{self.write(own)}" for name, own in arguments]
+        return f"{made}({', '.join(written)})"
+
+    def _fields(self, value: Any) -> Iterator[tuple[str, object]]:
+        """List the fields, and whatever else the object has been given."""
+        defaults = _defaults(value)
+        for name in [*defaults, *_extras(value, defaults)]:
+            if name.startswith("__"):  # a slot whose name Python changes
+                raise UnclearError
+            own = getattr(value, name, _NOTHING)  # a slot may have no value
+            default = defaults.get(name, _NOTHING)
+            is_default = self.is_short and default is not _NOTHING and self._are_equal(own, default)
+            if own is not _NOTHING and not is_default:
+                yield name, own
+
+    def _are_equal(self, value: object, default: object) -> bool:
+        with suppress(UnclearError):
+            return self.write(value) == self.write(default)
+        return False
+
+    def _write_buffer(self, value: Any) -> str:
+        """Write an array, of numpy or of any other library, by its content."""
+        try:
+            content = memoryview(value)
+            if not content.ndim:
+                return self.write(content.tolist())  # a number of numpy is a number
+            text = f"{content.format} {content.shape} {hash_bytes(content.tobytes())}"
+        except (TypeError, ValueError, NotImplementedError, BufferError):
+            raise UnclearError from None
+        if "O" in content.format:  # objects by their places in memory
+            raise UnclearError
+        kind = type(value).__name__
+        return f"{kind} {_hash_text(text)[:8]}" if self.is_short else f"{kind} {text}"
+
+
+_NOTHING = object()
+_OF_PYTHON = ("__dict__", "__weakref__", "_attrs_cached_hash")
+
+
+def _defaults(value: Any) -> dict[str, object]:
+    """Return the fields of an object, with their defaults."""
+    if attrs.has(type(value)):
+        own = {field.name: field.default for field in attrs.fields(type(value))}
+        is_none = attrs.NOTHING
+    else:
+        own = {field.name: field.default for field in dataclasses.fields(value)}
+        is_none = dataclasses.MISSING  # type: ignore[assignment]
+    return {
+        name: _NOTHING if default is is_none or isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+        for name, default in own.items()
+    }
+
+
+def _extras(value: Any, known: dict[str, object]) -> list[str]:
+    """List the attributes of an object that are no fields, without those that are computed."""
+    names = list(getattr(value, "__dict__", ()))
+    for own in type(value).__mro__:
+        slots = vars(own).get("__slots__", ())
+        names += [slots] if isinstance(slots, str) else slots
+    return [
+        name
+        for name in dict.fromkeys(names)
+        if name not in (*known, *_OF_PYTHON)
+        and not isinstance(getattr(type(value), name, None), cached_property)
+    ]
