@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.envs.actions import ActionSpace, check_view
 from livingstone.errors import shown
+from livingstone.support.arguments import need
 
 Observation: TypeAlias = NDArray[np.float32]
 """A one-dimensional array; a `Layout` says which part is where."""
@@ -147,6 +148,7 @@ def observe(view: ls.View) -> Observation:
     >>> seen.shape, seen[layout["dice"].where]
     ((474,), array([0., 2., 3., 1., 0., 0.], dtype=float32))
     """
+    need("observe", view, "View", ls.View)
     return observer_for(view.edition, len(view.players)).observe(view)
 
 

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from livingstone.game.moves import ChanceEvent
 from livingstone.support import naming
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import need, whole
 from livingstone.values import Gems, Space, Stones
 
 if typing.TYPE_CHECKING:
@@ -340,6 +340,7 @@ def visible(event: Event, seat: int | None) -> Event:
 
     Raises `ArgumentError` for a seat below 0.
     """
+    need("visible", event, "Event", *typing.get_args(Event))
     observer = None if seat is None else whole("seat", seat, 0)
     if isinstance(event, CardDrawn) and event.seat != observer:
         return evolve(event, card=None)

@@ -18,6 +18,7 @@ from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, rounds
 from livingstone.game.rules.cards import resolve
 from livingstone.game.state import Player, State, Streams
+from livingstone.support.arguments import need
 from livingstone.values import NO_GEMS, Gems, Space, Stones
 
 
@@ -44,6 +45,7 @@ def play(state: State, action: moves.Action) -> Transition:
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
+    need("play", state, "State", State)
     events, actions = list[Event](), list[moves.Action]()
     for before, step, after in apply_in_steps(state, action):
         actions.append(step)
@@ -64,6 +66,7 @@ def opening(state: State) -> tuple[Event, ...]:
     >>> opening(new_game(2, seed=7))
     (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
     """
+    need("opening", state, "State", State)
     if state.streams is None or state.streams != Streams(state.streams.seed, rounds=1):
         return ()
     if any(player.last_die or player.donations for player in state.players):

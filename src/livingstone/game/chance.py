@@ -30,7 +30,7 @@ from livingstone.game.moves import (
     StonesDrawn,
 )
 from livingstone.game.state import State, Streams
-from livingstone.support.arguments import SeedSource, seed_from
+from livingstone.support.arguments import SeedSource, need, seed_from
 from livingstone.values import CardPile, Stones
 
 _dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
@@ -48,6 +48,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
     >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
     Fraction(1, 1296)
     """
+    need("chance_outcomes", state, "State", State)
     match state.pending:
         case RoundRoll(count) | DonationRoll(count) | CardRoll(count):
             return _dice_outcomes(count, sides_of(state))
@@ -159,6 +160,7 @@ def sample_outcome(state: State, seed: SeedSource) -> Outcome:
 
     Raises `ArgumentError` if nothing is pending, and for a seed that is not from 0 to 2**128 - 1.
     """
+    need("sample_outcome", state, "State", State)
     if state.pending is None:
         raise ArgumentError("no outcome of chance is awaited")
     return draw(state, Streams(seed_from(seed)))[0]

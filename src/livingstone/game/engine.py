@@ -12,7 +12,7 @@ from livingstone.game.moves import Action, Move, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
 from livingstone.game.rules import cards, money, rounds, tents
 from livingstone.game.state import State, Streams
-from livingstone.support.arguments import SEED_LIMIT, seed_of
+from livingstone.support.arguments import SEED_LIMIT, need, seed_of, wrong_kind
 
 
 def new_game(
@@ -55,6 +55,7 @@ def with_seed(state: State, seed: int) -> State:
 
     Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
+    need("with_seed", state, "State", State)
     return _settle(state.changed(streams=Streams(seed_of(seed))))
 
 
@@ -64,6 +65,7 @@ def with_explicit_chance(state: State) -> State:
     >>> with_explicit_chance(new_game(2, seed=1)).streams is None
     True
     """
+    need("with_explicit_chance", state, "State", State)
     return state.changed(streams=None)
 
 
@@ -79,6 +81,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
     """
+    if not isinstance(state, State):
+        raise wrong_kind("legal_moves", state, "State")
     if state.pending is not None or state.is_over:
         return ()
     listed: tuple[Move, ...]
@@ -142,6 +146,8 @@ def apply(state: State, action: Action) -> State:
 
     Raises `IllegalMoveError` for an illegal action.
     """
+    if not isinstance(state, State):
+        raise wrong_kind("apply", state, "State")
     reason = refusal_of(state, action)
     if reason is not None:
         raise IllegalMoveError(action, state, reason)

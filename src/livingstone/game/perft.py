@@ -7,7 +7,7 @@ from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves, with_explicit_chance
 from livingstone.game.moves import Action
 from livingstone.game.state import State
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import need, whole
 
 
 class Perft(NamedTuple):
@@ -39,6 +39,7 @@ def perft(state: State, depth: int) -> Perft:
 
     Raises `ArgumentError` for a negative depth.
     """
+    need("perft", state, "State", State)
     return _walk(with_explicit_chance(state), whole("depth", depth, 0))
 
 
@@ -57,6 +58,7 @@ def divide(state: State, depth: int) -> dict[Action, Perft]:
 
     Raises `ArgumentError` for a depth below 1.
     """
+    need("divide", state, "State", State)
     depth = whole("depth", depth, 1)
     state = with_explicit_chance(state)
     by_player = int(not state.is_chance)

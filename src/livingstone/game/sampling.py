@@ -10,7 +10,7 @@ from attrs import fields
 from livingstone.game.hand import lay_open
 from livingstone.game.state import Known, Player, Position, State
 from livingstone.game.view import PlayerView, Private, View
-from livingstone.support.arguments import SeedSource, seed_from
+from livingstone.support.arguments import SeedSource, need, seed_from
 from livingstone.values import CardPile
 
 _SHARED = {field.name for field in fields(Position)} - {"players"}
@@ -39,6 +39,7 @@ def sample_state(view: View, seed: SeedSource) -> State:
 
     Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
+    need("sample_state", view, "View", View)
     random, seats = Random(seed_from(seed)), range(len(view.players))
     known: tuple[Private | None, ...] = view.revealed or tuple(
         view.own if seat == view.seat else None for seat in seats

@@ -10,7 +10,7 @@ from livingstone.game.knowledge import of, top_of
 from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds
 from livingstone.game.state import State
-from livingstone.support.arguments import SEED_LIMIT
+from livingstone.support.arguments import SEED_LIMIT, need
 from livingstone.values import NO_GEMS, CardPile
 
 MOST_DICE = 20
@@ -32,6 +32,7 @@ def validate(state: State) -> list[str]:
     >>> validate(new_game(2, seed=7).changed(boat=11))
     ['the boat is in column 11 of 10 (R1.2)']
     """
+    need("validate", state, "State", State)
     checks = (_stones, _coins, _cards, _players, _dice, _pending, _end)
     return [*_shape(state)] or [problem for check in checks for problem in check(state)]
 

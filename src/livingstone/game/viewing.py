@@ -6,7 +6,7 @@ from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.view import View, show
-from livingstone.support.arguments import observer_of
+from livingstone.support.arguments import need, observer_of, wrong_kind
 
 
 def view(state: State, seat: int | None) -> View:
@@ -24,6 +24,8 @@ def view(state: State, seat: int | None) -> View:
 
     Raises `ArgumentError` for a seat that the game does not have.
     """
+    if not isinstance(state, State):
+        raise wrong_kind("view", state, "State")
     seat = observer_of(seat, len(state.players))
     return show(state, seat, legal_moves(state) if seat == state.current_player else ())
 
@@ -38,6 +40,7 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
     >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
     first take a die (R3.1)
     """
+    need("why_illegal", position, "State or View", State, View)
     if isinstance(position, State):
         return refusal_of(position, action)
     if position.is_chance and isinstance(action, Outcome):
@@ -55,6 +58,7 @@ def is_legal(position: State | View, action: Action) -> bool:
     >>> is_legal(new_game(2, seed=7), EndTurn())
     False
     """
+    need("is_legal", position, "State or View", State, View)
     if isinstance(position, View):
         return action in position.legal_moves
     return refusal_of(position, action) is None

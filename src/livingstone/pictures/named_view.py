@@ -12,6 +12,7 @@ from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, R
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
+from livingstone.support.arguments import need
 from livingstone.values import Stones
 
 LONGEST_NAME = 40
@@ -78,6 +79,7 @@ def named_view(
     seen: View | State, names: Sequence[str] | None, language: str, encoding: str | None = None
 ) -> NamedView:
     """Return the named view of the arguments that all pictures of a game share."""
+    need("a picture", seen, "State or View", State, View)
     if isinstance(seen, State):
         seen = view(seen, None)
     players, phrases = len(seen.players), phrases_in(language)

@@ -14,6 +14,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import Move
 from livingstone.game.state import State
 from livingstone.game.view import View, show
+from livingstone.support.arguments import need
 
 processor_time: Callable[[], float] = next(
     getattr(time, clock)
@@ -70,7 +71,8 @@ class RandomBot(BlindBot):
 
 
 def check_turn(view: View) -> None:
-    """Raise `ArgumentError` for a view without legal moves."""
+    """Raise `ArgumentError` for a view without legal moves, `TypeError` for a state."""
+    need("choose", view, "View", View)
     if not view.legal_moves:
         raise ArgumentError(
             "there is no move to choose in this view: ask for view(state, state.current_player)"

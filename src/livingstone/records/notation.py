@@ -6,13 +6,14 @@ docs/reference/notation.md has all lines.
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Literal, assert_never, overload
+from typing import Literal, assert_never, get_args, overload
 
 from attrs import frozen
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, NotationError
 from livingstone.game import moves
+from livingstone.support.arguments import need
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 
 MOST_CHARACTERS = 1_000
@@ -54,6 +55,7 @@ def format_move(action: Notable, seat: int | None = None) -> str:
 
     Raises `ArgumentError` for what is out of range, a move without a seat, and an outcome with one.
     """
+    need("format_move", action, "Move or Outcome", *get_args(Notable))
     if isinstance(action, moves.Outcome | HiddenCard) != (seat is None):
         raise ArgumentError("a move needs the seat that makes it, an outcome has none")
     actor = "d" if seat is None else f"p{_number(seat, 0)}"

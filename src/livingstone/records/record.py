@@ -20,7 +20,7 @@ from livingstone.game.view import Private, View, is_open, private_of
 from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
-from livingstone.support.arguments import SEED_LIMIT, as_int, observer_of
+from livingstone.support.arguments import SEED_LIMIT, as_int, need, observer_of
 from livingstone.support.limits import Between, Line, Matching, Seed
 
 MOST_LISTED = 2_000_000
@@ -136,6 +136,7 @@ class Record:
         Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
         an action that is not legal, `RecordError` for parts that do not fit together.
         """
+        need("Record.of", start, "State", State)
         names = [f"Player {seat}" for seat in range(len(start.players))]
         (lines, seed), state = opening(start), start
         for _, seat, done, after in carry_out(start, actions):

@@ -20,7 +20,7 @@ from livingstone.game.sampling import deal_unseen, holdable_cards, split
 from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of
 from livingstone.records import notation
-from livingstone.support.arguments import observer_of
+from livingstone.support.arguments import need, observer_of
 
 Step = tuple[State, int | None, moves.Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
@@ -103,6 +103,7 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> notation.No
 
     Raises `ArgumentError` for a seat that the game does not have.
     """
+    need("conceal", state, "State", State)
     seat = observer_of(seat, len(state.players))
     if state.current_player == seat:
         return action

@@ -21,6 +21,7 @@ from livingstone.edition.types import Edition
 from livingstone.errors import DataError, LivingstoneError, RecordError
 from livingstone.records.record import Record
 from livingstone.support import files
+from livingstone.support.arguments import need
 from livingstone.support.limits import Identifier
 from livingstone.support.structuring import problems_of
 
@@ -40,6 +41,7 @@ def dumps(record: Record) -> str:
 
     Raises `RecordError` for a record that is too large to be read back.
     """
+    need("dumps", record, "Record", Record)
     return _sized(tomli_w.dumps(_table(record)), files.MOST_BYTES)
 
 
@@ -105,6 +107,7 @@ def dump(record: Record, file: files.File) -> None:
 
     Raises `RecordError` for a file that cannot be written, and as `dumps` does.
     """
+    need("dump", record, "Record", Record)
     with _naming(file) as path:
         files.write_whole(path, dumps(record).encode(), is_private=True)
 

@@ -17,6 +17,7 @@ from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
 from livingstone.players.learned import MOST_TRIES, search_within
 from livingstone.reviews.findings import Estimate, Values, mean
+from livingstone.support.arguments import need
 
 _SHOWN = 3
 """The most plans of a hint."""
@@ -65,6 +66,7 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
 
     Raises `ArgumentError` for a view without legal moves, and for a time that is not above 0.
     """
+    need("hint", view, "View", ls.View)
     if not view.legal_moves:
         raise ls.ArgumentError("there is no move to choose in this view")
     check_positive("seconds", seconds)

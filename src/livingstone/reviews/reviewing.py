@@ -23,7 +23,7 @@ from livingstone.reviews.findings import Estimate, Values
 from livingstone.reviews.stretches import Trial, Turn, Verdict, judge, stretches_of, try_stretch
 from livingstone.simulation import OnProgress, Progress
 from livingstone.simulation.luck import KINDS, events_before
-from livingstone.support.arguments import observer_of, seed_of, whole
+from livingstone.support.arguments import need, observer_of, seed_of, whole
 from livingstone.support.machine import cores
 
 ROLLOUTS = 2000
@@ -66,6 +66,7 @@ def review(
     Raises `RecordError` for a record that does not replay, and `ArgumentError` for arguments that
     are not valid and for an edition that the kernel does not know.
     """
+    need("review", record, "Record", ls.Record)
     if rollouts is not None and seconds is not None:
         raise ls.ArgumentError("give rollouts or seconds, not both")
     check_positive("seconds", seconds)

@@ -27,6 +27,44 @@ def whole(name: str, value: SupportsIndex, least: int, most: int | None = None) 
     return number
 
 
+_INSTEAD = {
+    (
+        "State",
+        "View",
+    ): "a view cannot be played on; sample_state(view, seed) makes a state that fits",
+    ("State", "Table"): "its attribute `state` is one",
+    ("View", "State"): "view(state, seat) is what a seat sees of it",
+    ("View", "Table"): "its method `view` makes one",
+    ("Event", "Move"): "play(state, move).events are the events of a move",
+    ("Event", "Transition"): "its attribute `events` has them",
+    ("State", "Transition"): "its attribute `state` is one",
+    ("Record", "State"): "Record.of(start, actions) makes one",
+    ("Record", "Table"): "its method `record` makes one",
+}
+"""What to do with a value instead, by what is needed and what is given."""
+
+
+def need(function: str, value: object, wanted: str, *kinds: type) -> None:
+    """Raise `TypeError`, as `wrong_kind` makes it, for a value of none of some classes."""
+    if not isinstance(value, kinds):
+        raise wrong_kind(function, value, wanted)
+
+
+def wrong_kind(function: str, value: object, wanted: str) -> TypeError:
+    """Make the error for a value that is mistaken for another, such as a view for a state."""
+    given = type(value).__name__
+    is_move = type(value).__module__ == "livingstone.game.moves"
+    first = wanted.partition(" or ")[0]
+    hint = _INSTEAD.get((first, "Move" if is_move else given))
+    needed = " or ".join(_with_article(name) for name in wanted.split(" or "))
+    instead = f": {hint}" if hint else ""
+    return TypeError(f"{function} needs {needed}, not {_with_article(given)}{instead}")
+
+
+def _with_article(name: str) -> str:
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
 def one_of(name: str, value: object, choices: Collection[str]) -> None:
     """Raise `ArgumentError` unless a value is one of some choices."""
     if value not in choices:

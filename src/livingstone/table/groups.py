@@ -6,7 +6,7 @@ Pictures mark each thing with its target, so that a click leads to a group of mo
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Annotated, NamedTuple, TypeAlias, TypeVar, assert_never
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar, assert_never, get_args
 
 from attrs import field, frozen
 
@@ -27,6 +27,7 @@ from livingstone.game.moves import (
 from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
 from livingstone.game.viewing import why_illegal
+from livingstone.support.arguments import need
 from livingstone.support.limits import OPTIONAL, Between, Matching
 from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move
@@ -107,6 +108,7 @@ def group_moves(view: View) -> tuple[MoveGroup, ...]:
     >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]
     ['die-2', 'die-3', 'die-4', 'chest']
     """
+    need("group_moves", view, "View", View)
     moves: dict[str, list[Move]] = {}
     for move in view.legal_moves:
         moves.setdefault(target_of(move, view.boat), []).append(move)
@@ -130,6 +132,7 @@ def describe_group(
 
     Raises `ArgumentError` as `describe_move` does.
     """
+    need("describe_group", view, "View", View)
     wording = wording_for(language, names, you, view.edition)
     move, *others = group.moves
     match move:
@@ -151,6 +154,7 @@ def target_of(move: Move, boat: int) -> str:
     >>> target_of(BuildTent(4), boat=2)
     'space-r4c2'
     """
+    need("target_of", move, "Move", *get_args(Move))
     match move:
         case TakeDie(value):
             return f"die-{value}"
@@ -192,6 +196,7 @@ def choose_move(
 
     Raises `RefusedError`: its `reason` says what is left to choose, or why the move is illegal.
     """
+    need("choose_move", view, "View", View)
     chosen = (amount, gems, tuple(cards), space, source, seat)
     move = _attempt(target, view.boat, chosen)
     group = next((group for group in group_moves(view) if group.target == target), None)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from attrs import define, field
 
@@ -19,7 +19,7 @@ from livingstone.game.view import View
 from livingstone.game.viewing import view
 from livingstone.records.notation import SEAT, format_move, parse_move
 from livingstone.records.record import Record
-from livingstone.support.arguments import SEED_LIMIT, observer_of
+from livingstone.support.arguments import SEED_LIMIT, need, observer_of
 
 UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
 """Lines of a journal that are not in the notation, such as `p0 undo`."""
@@ -35,6 +35,7 @@ def deal(state: State) -> Outcome:
 
     Raises `ArgumentError` if no outcome is awaited.
     """
+    need("deal", state, "State", State)
     return sample_outcome(state, secrets.randbelow(SEED_LIMIT))
 
 
@@ -89,9 +90,13 @@ class Table:
     Raises `ArgumentError` for a dealer in a game with a seed.
     """
 
-    start: State
+    start: State = field()
     dealer: Dealer | None = field(default=None, kw_only=True, eq=False)
     """Decides chance in a game without a seed; None if the caller does."""
+
+    @start.validator
+    def _is_state(self, _: object, start: State) -> None:
+        need("Table", start, "State", State)
 
     @dealer.validator
     def _needs_no_seed(self, _: object, dealer: Dealer | None) -> None:
@@ -274,6 +279,7 @@ class Table:
 
         Raises `RecordError` for a record that does not replay or is not full.
         """
+        need("Table.from_record", record, "Record", Record)
         start, *_ = record.states()
         return cls.from_journal(start, record.actions, dealer=dealer)
 
@@ -357,6 +363,7 @@ def needs_confirmation(move: Move) -> bool:
     >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
     (True, False)
     """
+    need("needs_confirmation", move, "Move", *get_args(moves.Move))
     return _plays_card(move) or isinstance(move, moves.DrawCard | moves.Dig)
 
 

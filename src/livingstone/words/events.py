@@ -1,7 +1,7 @@
 """Events in words."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import assert_never, get_args
 
 from attrs import asdict
 
@@ -9,6 +9,7 @@ from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.support.arguments import need
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
 from livingstone.words.wording import Wording, wording_for
@@ -35,6 +36,7 @@ def describe(
 
     Raises `ArgumentError` for an unknown language or edition, and for a seat without a name.
     """
+    need("describe", event, "Event", *get_args(Event))
     wording = wording_for(language, names, you, edition)
     return wording.begun(_sentence(event, wording))
 

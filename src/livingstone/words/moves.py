@@ -1,7 +1,7 @@
 """Moves, before they are made, refusals and cards in words."""
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
 from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, Edition
@@ -14,6 +14,7 @@ from livingstone.game.refusals import Refusal
 from livingstone.game.rules.tents import price_of
 from livingstone.game.sampling import deals, sample_state
 from livingstone.game.view import View
+from livingstone.support.arguments import need
 from livingstone.values import Gems, Space
 from livingstone.words.events import goods
 from livingstone.words.refusals import sentence_of
@@ -42,6 +43,8 @@ def describe_move(
 
     Raises `ArgumentError` for a move that is not legal in the view, and as `describe` does.
     """
+    need("describe_move", move, "Move", *get_args(moves.Move))
+    need("describe_move", view, "View", View)
     wording = wording_for(language, names, you, view.edition)
     wording.by_seat(view.players)
     if move not in view.legal_moves:

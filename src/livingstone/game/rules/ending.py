@@ -5,6 +5,7 @@ from attrs import frozen
 from livingstone.errors import brief
 from livingstone.game.moves import DonationRoll
 from livingstone.game.state import State
+from livingstone.support.arguments import need
 
 
 @frozen
@@ -127,6 +128,7 @@ def result(state: State) -> Result | None:
     >>> result(new_game(2, seed=7)) is None
     True
     """
+    need("result", state, "State", State)
     if not state.is_over:
         return None
     out = _out(state)

@@ -10,7 +10,7 @@ from livingstone.game.moves import BuildTent, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.rounds import refuse_using_die
 from livingstone.game.state import Player, Position, State, TentOwner
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import whole, wrong_kind
 from livingstone.values import Space
 
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
@@ -46,6 +46,8 @@ def price_of(
 
     Raises `ArgumentError` for a row that the board lacks, and for cards that the edition lacks.
     """
+    if not hasattr(position, "boat"):
+        raise wrong_kind("price_of", position, "State or View")
     row = whole("row", row, 1, len(position.edition.board.rows))
     played, effects = list(cards), position.edition.effects
     for card in played:
