@@ -45,8 +45,9 @@ def find_late() -> Uses:
     contracts = tomllib.loads(CONTRACTS.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     late: Uses = {}
     for line in contracts[0]["ignore_imports"]:
-        room, used = (module.split(".")[1] for module in line.split(" -> "))
-        late.setdefault(room, set()).add(used)
+        user, used = line.split(" -> ")
+        if user != "livingstone":  # the package names all rooms, which the picture leaves out
+            late.setdefault(user.split(".")[1], set()).add(used.split(".")[1])
     return late
 
 
