@@ -340,7 +340,9 @@ def test_no_line_of_a_chat_is_kept_for_ever(
     app: Starlette, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now, store, other = 1e9, app.state.tables.store, Game(app)
-    monkeypatch.setattr("livingstone.web.actions.time", SimpleNamespace(time=lambda: now))
+    clock = SimpleNamespace(time=lambda: now, monotonic=lambda: now)
+    monkeypatch.setattr("livingstone.web.actions.time", clock)
+    monkeypatch.setattr(store, "now", lambda: now)
     for number in range(60):
         now += 60
         assert game.do(number % 2, "chat", text=f"line {number}") == 204
@@ -352,6 +354,36 @@ def test_no_line_of_a_chat_is_kept_for_ever(
     now += 24 * 3600 + 1
     assert other.do(0, "chat", text="hello") == 204
     assert not store.chat(game.table.id)
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_clock_that_is_set_back_does_not_close_the_chat(
+    game: Game, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
+) -> None:
+    clock = SimpleNamespace(time=lambda: 1e9, monotonic=lambda: 100.0)
+    monkeypatch.setattr("livingstone.web.actions.time", clock)
+    assert [game.do(0, "chat", text=str(n)) for n in range(7)] == [204] * 6 + [409]
+    clock.time, clock.monotonic = lambda: 1e9 - 3600, lambda: 110.0
+    assert game.do(0, "chat", text="too soon") == 409
+    clock.monotonic = lambda: 121.0
+    if is_restarted:
+        game.restart()
+    assert game.do(0, "chat", text="again") == 204
+
+
+def test_a_clock_that_is_set_forward_deletes_nothing(app: Starlette, game: Game) -> None:
+    store, other, later = app.state.tables.store, Game(app), time.time() + 1e8
+    assert game.do(0, "chat", text="here") == 204
+    clock = SimpleNamespace(time=lambda: later, monotonic=time.monotonic)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("store", "actions"):
+            patch.setattr(f"livingstone.web.{module}.time", clock)
+        assert other.do(0, "chat", text="from the future") == 204
+        app.state.tables.prune(days=30, most=1)
+    assert other.do(1, "chat", text="and now") == 204
+    assert [line.text for line in store.chat(game.table.id)] == ["here"]
+    assert [line.text for line in store.chat(other.table.id)] == ["from the future", "and now"]
+    assert store.count_tables() == 2
 
 
 def test_the_host_turns_the_chat_off_and_on(game: Game) -> None:

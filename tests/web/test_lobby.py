@@ -5,6 +5,7 @@ import time
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import tomli_w
@@ -88,10 +89,14 @@ def test_a_game_with_others_can_be_closed_after_a_day(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, clients = game.path, game.clients
+    later, store = time.time() + 25 * 3600, game.app.state.tables.store
+    clock = SimpleNamespace(time=lambda: later, monotonic=time.monotonic)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("livingstone.web.store.time", clock)  # it is set; no day has passed
+        assert clients[1].post(f"{path}/close").status_code == 403
     assert clients[1].post(f"{path}/close").status_code == 403
     assert f'action="{path}/close"' not in clients[1].get("/").text
-    later = time.time() + 25 * 3600
-    monkeypatch.setattr(time, "time", lambda: later)
+    monkeypatch.setattr(store, "now", lambda: later)
     assert clients[1].post(f"{path}/close", follow_redirects=False).status_code == 303
     assert clients[0].get(path).status_code == 404
 

@@ -204,12 +204,14 @@ def chat(request: Request, form: Mapping[str, str]) -> Response:
     client = client_of(request)
     if not client.can_chat:
         raise HTTPException(403)
-    table, text, now = client.table, tidy_text(form.get("text", ""), _LONGEST_LINE), time.time()
+    table, text = client.table, tidy_text(form.get("text", ""), _LONGEST_LINE)
     seat = client.seats[0] if client.seat is None else client.seat
-    recent = [line for line in table.chat if line.seat == seat and line.written > now - _SECONDS]
-    if not text or len(recent) >= _LINES_AT_ONCE:
+    now = time.monotonic()
+    table.said = [own for own in table.said if own[0] > now - _SECONDS]
+    if not text or [own for _, own in table.said].count(seat) >= _LINES_AT_ONCE:
         return client.refuse("refused.chat")
-    request.app.state.tables.chat(table, Line(now, seat, table.names[seat], text))
+    request.app.state.tables.chat(table, Line(time.time(), seat, table.names[seat], text))
+    table.said.append((now, seat))
     return Response(status_code=204)
 
 

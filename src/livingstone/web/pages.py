@@ -2,10 +2,9 @@
 
 import random
 import secrets
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from attrs import evolve
@@ -100,7 +99,8 @@ async def lobby(request: Request) -> Response:
         for seat in seats if progress.is_over and progress.points and not table.branched else ():
             score = progress.points[seat], seat in progress.winners, rivals_of(table, seat)
             games.setdefault(table.seats[seat].name, []).append(score)
-    values: dict[str, Any] = {"settings": settings, "games": games, "can_close": _can_close}
+    values: dict[str, Any] = {"settings": settings, "games": games}
+    values["can_close"] = partial(_can_close, store.now())
     values["easy"] = next(name for name in EASY if name in settings.offered)
     values["ratings"] = {
         name: rating([(won, rivals) for _, won, rivals in own if rivals])
@@ -121,10 +121,13 @@ def _place_in_lobby(own: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
     return table.progress.is_over, table.progress.mover not in seats
 
 
-def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
-    """Return whether these seats can close a table: if no other person has played for a day."""
+def _can_close(now: float, table: KeptTable, seats: Iterable[int]) -> bool:
+    """Return whether these seats can close a table: if no other person has played for a day.
+
+    `now` is `Store.now()`.
+    """
     others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
-    return bool(table.seats) and ("person" not in others or table.played < time.time() - _DAY)
+    return bool(table.seats) and ("person" not in others or table.played < now - _DAY)
 
 
 @cache
@@ -311,7 +314,7 @@ def close(request: Request, _: Mapping[str, str]) -> Response:
     kept = tables.store.table(client.table.id)
     if kept is None or kept.progress.is_over:
         raise HTTPException(403)
-    if not client.seats or not _can_close(kept, client.seats):
+    if not client.seats or not _can_close(tables.store.now(), kept, client.seats):
         raise HTTPException(403)
     tables.delete(client.table.id)
     return RedirectResponse(f"{client.root}/", 303)

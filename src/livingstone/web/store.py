@@ -251,6 +251,15 @@ class Store:
             opened.pop_all()  # it stays open
         self.damaged = set[str]()
         """The tables that are known to be damaged."""
+        self._opened, self._since = time.time(), time.monotonic()
+
+    def now(self) -> float:
+        """Return the time by which ages are counted, in seconds since 1970.
+
+        It does not follow a clock that is set forward while the file is open: nothing is suddenly
+        too old. What has a time in the future is as old as what is written now.
+        """
+        return min(time.time(), self._opened + time.monotonic() - self._since)
 
     def close(self) -> None:
         """Close the file."""
@@ -378,7 +387,7 @@ class Store:
             question += (
                 " AND NOT EXISTS (SELECT 1 FROM entries WHERE id = tables.id AND line LIKE 'p%')"
             )
-        return {id for (id,) in self.read(question, time.time() - days * 24 * 3600)}
+        return {id for (id,) in self.read(question, self.now() - days * 24 * 3600)}
 
     def delete(self, *ids: str) -> None:
         """Delete tables and all that belongs to them."""
@@ -398,7 +407,7 @@ class Store:
 
     def add_line(self, id: str, line: Line) -> tuple[Line, ...]:
         """Store a line of a table's chat, delete old ones of all tables, and list what is left."""
-        oldest, lines = line.written - _OLDEST_LINE, (*self.chat(id), line)[-_MOST_LINES:]
+        oldest, lines = self.now() - _OLDEST_LINE, (*self.chat(id), line)[-_MOST_LINES:]
         lines = tuple(line for line in lines if line.written > oldest)
         with self._writing() as file:
             row = (id, line.written, json.dumps(lines))

@@ -70,6 +70,8 @@ class LiveTable:
     parts: dict[object, dict[str, str]] = field(factory=dict)
     """The current parts of the page, by what a client may see and its language."""
     chat: tuple[Line, ...] = ()
+    said: list[tuple[float, int]] = field(factory=list)
+    """When lines of the chat were written lately, by `time.monotonic`, and the seats."""
     absent: dict[int, float] = field(factory=dict)
     """Since when each person is away while another one is here, by `time.monotonic`."""
     kept_at: float = field(factory=time.monotonic)

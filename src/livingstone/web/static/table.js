@@ -16,6 +16,10 @@ let [sent, stream, heard, known] = [0, null, 0, ""];
 const [LATE, SILENCE] = [3000, 5000];
 let patience = SILENCE;
 
+/** Milliseconds since a time of `Date.now`, which goes on while a device sleeps; no end of them if
+ * the clock was set back, so that nothing waits for it. */
+const since = (time) => (time > Date.now() ? Infinity : Date.now() - time);
+
 /** Listen to the server anew, from what is known. */
 function listen() {
   stream?.close();
@@ -38,14 +42,14 @@ function listen() {
 
 // The browser may use other dead connections first, so the first attempts are short.
 setInterval(() => {
-  if (Date.now() - heard < patience) return;
+  if (since(heard) < patience) return;
   find("lost").hidden = false;
   patience = patience === SILENCE ? 700 : Math.min(1.5 * patience, SILENCE);
   listen();
 }, 250);
 
 // A device that slept has a stream that only seems to be alive.
-const wake = () => document.hidden || Date.now() - heard < LATE || listen();
+const wake = () => document.hidden || since(heard) < LATE || listen();
 document.addEventListener("visibilitychange", wake);
 for (const kind of ["focus", "pageshow"]) addEventListener(kind, wake);
 addEventListener("online", listen);
@@ -171,14 +175,14 @@ find("curtain").addEventListener("close", () => {
 // Input of people.
 
 export async function send(deed, values = {}) {
-  if (sent) return void (Date.now() - sent > 1000 && say(find("lost").textContent));
+  if (sent) return void (since(sent) > 1000 && say(find("lost").textContent));
   sent = Date.now();
   hideHint();
   const body = new URLSearchParams({ ...values, revision });
   const isDone = await reaching(async () => {
-    const [since, answer] = [heard, await ask(`${path}/do/${deed}?${query}`, { method: "POST", body })];
+    const [before, answer] = [heard, await ask(`${path}/do/${deed}?${query}`, { method: "POST", body })];
     if (!answer.ok) say(await reasonOf(answer));
-    else setTimeout(() => heard === since && listen(), 1000); // its news should have come by now
+    else setTimeout(() => heard === before && listen(), 1000); // its news should have come by now
     return answer.ok;
   });
   sent = 0;
