@@ -186,15 +186,24 @@ def to_json(value: object, *, embed_edition: bool = False) -> str:
     >>> to_json(TakeDie(4))
     '{"livingstone": "move", "version": 1, "value": {"kind": "take_die", "value": 4}}'
 
-    Raises `ArgumentError` for any other value, and for one that is too long to be read back.
+    Raises `ArgumentError` for any other value and for one that is too long, and `DataError` for one
+    that `from_json` would refuse, such as a state that no game can reach.
     """
     name, cls = _type_of_value(value)
     embed = embed_edition or getattr(value, "embed_edition", False) or name == "edition"
     chosen = whole_converter if embed else converter_for()
-    plain = chosen.unstructure(value, cls)
-    text = json.dumps({"livingstone": name, "version": VERSION, "value": plain}, allow_nan=False)
+    try:
+        plain = chosen.unstructure(value, cls)
+        document = {"livingstone": name, "version": VERSION, "value": plain}
+        text = json.dumps(document, allow_nan=False)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ArgumentError(f"this {name} cannot be written as JSON: {error}") from None
     if len(text) > MOST_CHARACTERS:
         raise ArgumentError(f"as JSON it has more than {MOST_CHARACTERS} characters")
+    try:
+        from_json(text, cls, effects=_edition_in(value) or ())
+    except DataError as error:
+        raise DataError(f"this {name} cannot be read back", error.problems) from None
     return text
 
 
@@ -205,6 +214,13 @@ def _type_of_value(value: object) -> tuple[str, Any]:
     if own := _own_name(type(value)):
         return own, type(value)
     raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
+
+
+def _edition_in(value: object) -> Edition | None:
+    """Find the edition that a value holds, None if it has none."""
+    held = getattr(value, "record", value)
+    found = held if isinstance(held, Edition) else getattr(held, "edition", None)
+    return found if isinstance(found, Edition) else None
 
 
 @overload

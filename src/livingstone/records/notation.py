@@ -6,14 +6,14 @@ docs/reference/notation.md has all lines.
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Literal, assert_never, get_args, overload
+from typing import Literal, SupportsIndex, assert_never, get_args, overload
 
 from attrs import frozen
 
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, NotationError
+from livingstone.errors import ArgumentError, NotationError, shown
 from livingstone.game import moves
-from livingstone.support.arguments import need
+from livingstone.support.arguments import as_int, need
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 
 MOST_CHARACTERS = 1_000
@@ -53,7 +53,8 @@ def format_move(action: Notable, seat: int | None = None) -> str:
     >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
     'd dice 1 1 2 5 6 6'
 
-    Raises `ArgumentError` for what is out of range, a move without a seat, and an outcome with one.
+    Raises `ArgumentError` for what `parse_move` would not read: what is out of range or of a wrong
+    type, a move without a seat, and an outcome with one.
     """
     need("format_move", action, "Move or Outcome", *get_args(Notable))
     if isinstance(action, moves.Outcome | HiddenCard) != (seat is None):
@@ -76,6 +77,8 @@ def _words(action: Notable) -> list[str]:
         case moves.CardRevealed(card):
             return ["card", _card(card)]
         case moves.CardsShown(cards):
+            if not cards:
+                raise ArgumentError("a look shows at least one card")
             return ["shown", *map(_card, cards)]
         case HiddenCard():
             return ["card", HIDDEN]
@@ -104,14 +107,18 @@ def _words(action: Notable) -> list[str]:
             assert_never(unknown)
 
 
-def _number(value: int, least: int = 1) -> str:
-    if not least <= value <= LARGEST_NUMBER:
+def _number(value: SupportsIndex, least: int = 1) -> str:
+    try:
+        number = as_int(value)
+    except TypeError:
+        raise ArgumentError(f"a number must be whole, not {shown(value)}") from None
+    if not least <= number <= LARGEST_NUMBER:
         raise ArgumentError(f"the numbers of a line are from {least} to {LARGEST_NUMBER}")
-    return str(value)
+    return str(number)
 
 
 def _card(card: str) -> str:
-    if not CARD.fullmatch(card):
+    if not (isinstance(card, str) and CARD.fullmatch(card)):
         raise ArgumentError(f"{card!r} cannot be the id of a card")
     return card
 

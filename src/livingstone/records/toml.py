@@ -28,6 +28,7 @@ from livingstone.support.structuring import problems_of
 MOST_RECORDS_SIZE = 50
 """A text or file of many records may have this many times the bytes of one."""
 MOST_GAMES = 20_000
+_SEVERAL = "write them to several files"
 _MOST_INTEGER = 2**63
 """TOML promises integers below this one; greater seeds are text."""
 
@@ -39,10 +40,10 @@ def dumps(record: Record) -> str:
     >>> dumps(Record.of(new_game(2, seed=7))).splitlines()[7:10]
     ['actions = [', '    "d dice 2 2 3 4",', ']']
 
-    Raises `RecordError` for a record that is too large to be read back.
+    Raises `RecordError` for a record that could not be read back: it is too large, for example.
     """
     need("dumps", record, "Record", Record)
-    return _sized(tomli_w.dumps(_table(record)), files.MOST_BYTES)
+    return _written(_table(record), 1, "leave comments and tags out, or use to_json")
 
 
 def loads(text: str, *, effects: Kinds = ()) -> Record:
@@ -63,12 +64,12 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
 def dumps_all(records: Iterable[Record]) -> str:
     """Write many records as one text of TOML.
 
-    Raises `RecordError` for more records than `loads_all` would read.
+    Raises `RecordError` for more records than `loads_all` would read, and as `dumps` does.
     """
     tables = [_table(record) for record in records]
     if len(tables) > MOST_GAMES:
-        raise RecordError(f"has more than {MOST_GAMES} games")
-    return _sized(tomli_w.dumps({"games": tables}), MOST_RECORDS_SIZE * files.MOST_BYTES)
+        raise RecordError(f"has more than {MOST_GAMES} games: {_SEVERAL}")
+    return _written({"games": tables}, MOST_RECORDS_SIZE, _SEVERAL)
 
 
 def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
@@ -150,22 +151,35 @@ def _naming(file: files.File) -> Iterator[Path]:
         raise RecordError(f"{path}: {files.reason_of(error)}") from error
 
 
-def _sized(text: str, most: int) -> str:
+def _written(table: dict[str, Any], times: int, advice: str) -> str:
+    """Write TOML that `_parsed` reads; the advice says how to write less."""
+    text = tomli_w.dumps(table)
     try:
-        size = len(text.encode())
-    except UnicodeEncodeError:
-        raise RecordError("is not Unicode: it has lone surrogates") from None
-    if size > most:
-        raise RecordError(f"is larger than {most} bytes")
+        _check_size(text, times)
+        files.check_marks(text, times * files.MOST_MARKS)
+    except ValueError as error:
+        raise RecordError(f"{error}: {advice}") from None
     return text
 
 
 def _parsed(text: str, times: int) -> dict[str, Any]:
-    _sized(text, times * files.MOST_BYTES)
+    try:
+        _check_size(text, times)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
     try:
         return files.read_toml(text, times * files.MOST_MARKS)
     except ValueError as error:
         raise RecordError(f"is not TOML: {str(error)[:200]}") from None
+
+
+def _check_size(text: str, times: int) -> None:
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise ValueError("is not Unicode: it has lone surrogates") from None
+    if size > (most := times * files.MOST_BYTES):
+        raise ValueError(f"is larger than {most} bytes")
 
 
 def _table(record: Record) -> dict[str, Any]:
@@ -187,7 +201,16 @@ def _table(record: Record) -> dict[str, Any]:
         "revealed": [effect.converter.unstructure(own) for own in record.revealed] or None,
     }
     plain: dict[str, Any] = effect.without_none(table)
+    _check(plain, edition)
     return plain
+
+
+def _check(table: dict[str, Any], edition: Edition) -> None:
+    """Raise `RecordError` for a table that could not be read back."""
+    parts = {key: table["edition"].get(key) for key in ("id", "hash")}
+    if is_released(edition) and parts["hash"] == edition.hash:  # its figures are sound
+        table = table | {"edition": parts}
+    _record(table, own_kinds(edition))
 
 
 def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import secrets
 import stat
 import tomllib
@@ -14,10 +15,24 @@ from livingstone.errors import ArgumentError, shown
 
 MOST_BYTES = 1_000_000
 """The largest size of a data file or a record."""
-MOST_MARKS = 20_000
-"""A text may have this many dots, `[` and `{`, which take `tomllib` the most time."""
-MOST_DOTS = 500
-"""The most dots in a line: the time that `tomllib` takes grows with the square of a key's parts."""
+MOST_MARKS = 100_000
+"""A text may have this many dots, `[` and `{`, which take `tomllib` the most time.
+
+Those in strings and comments do not count: they take no longer than letters.
+"""
+MOST_DOTS = 50
+"""The most dots in a line: for each key, `tomllib` walks through all parts of its table's name."""
+_QUOTED = re.compile(
+    r'''
+    """ (?: [^"\\]+ | \\. | "(?!"") )*+ (?: "{3,5} )?
+    | \'{3} (?: [^\']+ | \'(?!\'\') )*+ (?: \'{3,5} )?
+    | " (?: [^"\\\n]+ | \\[^\n] )*+ "?
+    | \' [^\'\n]*+ \'?
+    | \# [^\n]*+
+    ''',
+    re.DOTALL | re.VERBOSE,
+)
+"""Strings, even without an end, and comments of TOML. The pattern never goes back."""
 PRIVATE = 0o600
 """The mode of new files that hold secrets: records, the server's games, and their copies."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -156,11 +171,17 @@ def reason_of(error: Exception) -> str:
 
 def read_toml(text: str, most_marks: int = MOST_MARKS) -> dict[str, Any]:
     """Parse TOML; raises `ValueError` for a text that is not TOML or would take too long."""
-    if sum(map(text.count, ".[{")) > most_marks:
-        raise ValueError(f"it has more than {most_marks} dots, lists and tables")
-    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-        raise ValueError("it is nested too deeply")
+    check_marks(text, most_marks)
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+
+
+def check_marks(text: str, most: int = MOST_MARKS) -> None:
+    """Raise `ValueError` for TOML that would take too long to parse, by its marks."""
+    bare = _QUOTED.sub("", text)
+    if sum(map(bare.count, ".[{")) > most:
+        raise ValueError(f"it has more than {most} dots, lists and tables")
+    if any(line.count(".") > MOST_DOTS for line in bare.splitlines()):
+        raise ValueError("it is nested too deeply")

@@ -305,8 +305,13 @@ class Store:
         return next((str(text) for (text,) in self.read(question, id)), None)
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
-        """Store a table and its entries from `number` on; `StoreError` if it was deleted since."""
+        """Store a table and its entries from `number` on.
+
+        Raises `StoreError` for a table that was deleted since, or that could not be read again.
+        """
         about = json.dumps(_plain(table))
+        if table.seats and _sound(table.id, about, 0) is None:
+            raise StoreError(f"table {table.id} could not be read again")
         is_over = table.progress.is_over
         row = (table.id, int(time.time()), is_over, about, table.customs.is_listed)
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
@@ -335,18 +340,8 @@ class Store:
 
     def _table_of(self, id: str, about: str, played: int) -> KeptTable:
         """Read a table, which is marked if it is known to be damaged."""
-        try:
-            kept = _kept(json.loads(about), played)
-            seats = kept.seats
-            texts = [kept.customs.language]
-            texts += [text for seat in seats for text in astuple(seat)[:-1]]
-            are_texts = all(isinstance(text, str) for text in texts)
-            has_mover = kept.progress.mover in range(len(seats))
-            fit = has_mover and len(kept.progress.points) in (0, len(seats))
-            if kept.id == id and kept.edition in ls.edition.RULESETS and are_texts and fit:
-                return evolve(kept, is_damaged=id in self.damaged)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            pass
+        if (kept := _sound(id, about, played)) is not None:
+            return evolve(kept, is_damaged=id in self.damaged)
         return KeptTable(
             id=id,
             edition="",
@@ -464,11 +459,27 @@ def _columns(file: sqlite3.Connection, table: str) -> list[tuple[str]]:
     return file.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
 
 
+def _sound(id: str, about: str, played: int) -> KeptTable | None:
+    """Read a table; None if it is damaged."""
+    try:
+        kept = _kept(json.loads(about), played)
+        seats = kept.seats
+        texts = [kept.customs.language]
+        texts += [text for seat in seats for text in astuple(seat)[:-1]]
+        are_texts = all(isinstance(text, str) for text in texts)
+        has_mover = kept.progress.mover in range(len(seats))
+        fit = has_mover and len(kept.progress.points) in (0, len(seats))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+    is_sound = kept.id == id and kept.edition in ls.edition.RULESETS and are_texts and fit
+    return kept if is_sound else None
+
+
 @contextmanager
 def _telling(what: object) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeEncodeError) as error:  # of a lone surrogate
         raise StoreError(f"{what} cannot be used: {error}") from error
 
 
