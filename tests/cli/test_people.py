@@ -136,6 +136,69 @@ def test_moves_can_be_called_as_the_screen_calls_them(
             assert ls.format_move(made, 0).replace("play ", "") == f"p0 {move}"
 
 
+def with_own_cards(*ids: str) -> ls.State:
+    """Make a position with a die of 4 taken and these cards in hand, which all give coins."""
+    effect = {"kind": "gain_coins", "coins": 1}
+    names = dict.fromkeys(("en", "de", "fr", "it"), "Own Card")
+    texts = {"names": names, "text": "Gain a coin."}
+    cards = [{"id": id, "count": 2, "effect": effect} | texts for id in ids]
+    edition = ls.load_edition("printed", cards={"cards": cards})
+    return give(at_die(4, players=2, left=(5, 6), edition=edition), 0, coins=5, cards=ids)
+
+
+WORDS = ("coins", "end", "card", "dig", "tent", "take", "play", "sell", "donate")
+COMMANDS = ("undo", "quit", "save", "board", "cards", "help", "rules", "back", "yes")
+
+
+@pytest.mark.parametrize("id", WORDS + COMMANDS)
+def test_a_card_whose_id_is_a_word_is_played_by_its_whole_line(
+    id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = with_own_cards(id)
+    for line in (f"play {id}!", f"p0 play {id}!", f"PLAY {id.upper()}!", f"pl {id}!"):
+        assert typed(monkeypatch, state, line) == ls.PlayCard(id), line
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [("coins", ls.TakeCoins()), ("p0 dig!", ls.Dig()), ("card!", ls.DrawCard())],
+)
+def test_a_line_that_is_written_out_is_no_card(
+    line: str, move: ls.Move, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert typed(monkeypatch, with_own_cards("coins", "dig", "card"), line) == move
+
+
+def test_a_move_that_is_not_legal_is_refused_instead_of_a_card_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for line, rule in (("end!", r"R3\.1"), ("p0 donate 99!", r"R5\.2"), ("take 5!", r"R\d")):
+        state = with_own_cards("end", "donate", "take")
+        assert typed(monkeypatch, state, line) is None
+        assert re.search(rule, capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("id", ["e", "en", "d", "sav", "boar", "un", "coin", "q", "ta", "donat"])
+def test_the_id_of_a_card_is_no_beginning_of_another_word(
+    id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert typed(monkeypatch, with_own_cards(id), f"{id}!") == ls.PlayCard(id)
+
+
+def test_a_whole_id_is_no_beginning_of_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = with_own_cards("lion", "lioness", "lion_cub")
+    assert typed(monkeypatch, state, "lion!") == ls.PlayCard("lion")
+    assert typed(monkeypatch, state, "play lion!") == ls.PlayCard("lion")
+    assert typed(monkeypatch, state, "lione!") == ls.PlayCard("lioness")
+    assert typed(monkeypatch, state, "li!") is None
+
+
+def test_a_suggested_line_means_the_card(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert typed(monkeypatch, with_own_cards("coins", "coinage"), "p0 play coi!") is None
+    (told,) = re.findall(r"Did you mean: (.*)\?", capsys.readouterr().out)
+    assert told == "coinage, play coins"
+
+
 def test_a_tenth_row_is_not_taken_for_the_first() -> None:
     assert begins("tent 10", "tent")
     assert not begins("tent 10", "tent 1")

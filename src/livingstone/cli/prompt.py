@@ -104,12 +104,17 @@ class Prompt:
                         return move
 
     def _meaning(self, word: str) -> str | None:
-        """Find the verb or command that a word, or the beginning of only one, means."""
+        """Find the verb or command that a word, or the beginning of only one, means.
+
+        The id of a card is no beginning of another word.
+        """
         commands, word = self.narrator.words("commands"), word.casefold()
         known = {alias: own for alias, own in commands.items() if own not in ("back", "yes")}
         meanings = self.narrator.words("verbs") | known
         if word in meanings:
             return meanings[word]
+        if word in self.view.edition.effects:
+            return None
         found = {meaning for alias, meaning in meanings.items() if alias.startswith(word)}
         return found.pop() if len(found) == 1 else None
 
@@ -130,13 +135,13 @@ class Prompt:
         first, _, rest = typed.partition(" ")
         meaning = self._meaning(first)
         is_verb = meaning in self.narrator.words("verbs").values()
-        line = (f"{meaning} {rest}".strip() if is_verb else typed).removeprefix("play ")
-        moves = [move for move in self.view.legal_moves if begins(self._notation(move), line)]
-        if exact := [move for move in moves if self._notation(move) == line]:
-            return exact[0]
-        if moves and len({ls.table.target_of(move, self.view.boat) for move in moves}) == 1:
-            return self._choose(moves)
-        attempt = None if moves else self._attempt(line)
+        line = f"{meaning} {rest}".strip() if is_verb else typed
+        if moves := self._begun_by(line, is_whole=is_verb):
+            if len({ls.table.target_of(move, self.view.boat) for move in moves}) == 1:
+                return self._choose(moves)
+            attempt = None
+        else:
+            attempt = self._attempt(line if is_verb else f"play {line}")
         named = self._named(typed) if attempt is None else []
         if attempt and (refusal := ls.why_illegal(self.view, attempt)):
             reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
@@ -144,8 +149,21 @@ class Prompt:
         elif len(named) == 1:
             return self._choose(named[0].moves)
         else:
-            self._suggest(line, [self.narrator.group(group, self.view) for group in named])
+            texts = [self.narrator.group(group, self.view) for group in named]
+            self._suggest(line, texts)
         return None
+
+    def _begun_by(self, line: str, *, is_whole: bool) -> list[ls.Move]:
+        """Find the legal moves that a line begins: the one that it is, else those with its words.
+
+        A line that is not whole lacks `play`.
+        """
+        written = self._written if is_whole else self._notation
+        notations = [(written(move), move) for move in self.view.legal_moves]
+        begun = [(text, move) for text, move in notations if begins(text, line)]
+        by_words = [(text, move) for text, move in begun if f"{text} ".startswith(f"{line} ")]
+        exact = [move for text, move in begun if text == line]
+        return exact[:1] or [move for _, move in by_words or begun]
 
     def _named(self, typed: str) -> list[ls.MoveGroup]:
         """Find the groups that the menu calls by all typed words, of which three letters do."""
@@ -162,25 +180,34 @@ class Prompt:
 
     def _attempt(self, line: str) -> ls.Move | None:
         """Read a move in the notation that is not legal now."""
-        for verb in ("", "play "):
-            with suppress(ls.NotationError):
-                whole = f"p{self.view.seat} {verb}{line}"
-                action, _ = ls.parse_move(whole, edition=self.view.edition)
-                return action if isinstance(action, ls.Move) else None
+        with suppress(ls.NotationError):
+            whole = f"p{self.view.seat} {line}"
+            action, _ = ls.parse_move(whole, edition=self.view.edition)
+            return action if isinstance(action, ls.Move) else None
         return None
 
     def _suggest(self, line: str, named: list[str]) -> None:
-        known = [self._notation(move) for move in islice(self.view.legal_moves, SUGGESTED)]
-        known += self.narrator.words("commands")
-        near = [text for text in known if text.startswith(line)] or named
-        near = near or get_close_matches(line, known)
+        moves = islice(self.view.legal_moves, SUGGESTED)
+        known = {self._notation(move): self._written(move) for move in moves}
+        known |= {command: command for command in self.narrator.words("commands")}
+        near = [
+            text for text, whole in known.items() if text.startswith(line) or whole.startswith(line)
+        ]
+        near = near or named or get_close_matches(line.removeprefix("play "), known)
         self._refuse("not_understood", typed=line)
         if near:
             self._refuse("suggestion", lines=", ".join(dict.fromkeys(near[:3])))
 
+    def _written(self, move: ls.Move) -> str:
+        """Write a move without its player."""
+        return ls.format_move(move, self.view.seat).partition(" ")[2]
+
     def _notation(self, move: ls.Move) -> str:
-        """Write a move without its player and `play`, which nobody needs to type."""
-        return ls.format_move(move, self.view.seat).partition(" ")[2].removeprefix("play ")
+        """Write a move as it can be typed: without `play`, unless the card has the id of a word."""
+        written = self._written(move)
+        verb, _, short = written.partition(" ")
+        is_word = verb != "play" or self._meaning(short.partition(" ")[0])
+        return written if is_word else short
 
     def _choose(self, moves: Sequence[ls.Move]) -> ls.Move | None:
         if len(moves) == 1:
