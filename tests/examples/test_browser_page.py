@@ -3,10 +3,13 @@
 `PYODIDE` is the folder of the package `pyodide` of npm; without it, nothing is tested here.
 """
 
+import json
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser_site import make_site
@@ -14,6 +17,7 @@ from programs import ALL_TESTS, start_python
 
 pytest.importorskip("selenium")
 
+from selenium.webdriver import ActionChains
 from web_windows import Window, wait_for
 
 PICTURED = 40
@@ -95,3 +99,54 @@ def test_a_game_is_played_by_keys_and_by_taps(window: Window, address: str) -> N
     finish(window, by_keys=False)
     assert "The end: You" in status(window)
     assert not window.problems()
+
+
+def begin(window: Window, address: str) -> None:
+    window.open(address)
+    wait_for(lambda: "your turn" in status(window))
+
+
+CLICKS = """
+for (let number = 1; number <= 3; number++)
+  arguments[0].dispatchEvent(new MouseEvent("click", { bubbles: true, detail: arguments[1] }));
+"""
+
+
+@pytest.mark.parametrize("where", ["#board .legal[data-target^=die]", "#moves button", "#again"])
+def test_what_is_clicked_again_before_the_answer_acts_once(
+    window: Window, address: str, where: str
+) -> None:
+    begin(window, address)
+    window.script(CLICKS, window.all(where)[0], 1)
+    wait_for(lambda: window.has("#moves button") and "thinking" not in status(window))
+    assert status(window) == "It is your turn."
+    news = window.script(
+        "return [...document.querySelectorAll('#news li')].map(x => x.textContent)"
+    )
+    assert sum("die" in line and line.startswith("You") for line in news) <= 1
+    assert not window.problems()
+
+
+def test_a_double_click_takes_one_die_and_nothing_more(window: Window, address: str) -> None:
+    begin(window, address)
+    die = window.all("#board .legal[data-target^=die]")[0]
+    ActionChains(window.driver).double_click(die).perform()
+    wait_for(lambda: window.has("#moves button") and "thinking" not in status(window))
+    assert status(window) == "It is your turn."
+    assert not window.has("#board .legal[data-target^=die]")
+    assert not window.problems()
+
+
+def test_a_move_that_is_gone_is_refused_in_words() -> None:
+    page = (Path(__file__).parents[2] / "examples" / "browser" / "index.html").read_text()
+    (source,) = re.findall(
+        r'<script type="text/python" id="python">(.*?)</script>', page, re.DOTALL
+    )
+    program: dict[str, Any] = {}
+    exec(source, program)
+    groups = json.loads(program["begin"]())["groups"]
+    die = next(group["target"] for group in groups if group["target"].startswith("die"))
+    assert json.loads(program["play"](die, "{}"))["status"] == "It is your turn."
+    again = json.loads(program["play"](die, "{}"))
+    assert again["status"] not in ("", "It is your turn.")
+    assert again["groups"]
