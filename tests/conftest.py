@@ -6,6 +6,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,6 +31,12 @@ for _name, _examples in _PROFILES.items():
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
+
+
+_MEMORY = Path("/dev/shm")
+if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 2**31:
+    # SQLite waits for a disk at each commit; the files of tests need not outlive the machine.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 
 _NEEDED_BY_DOCTESTS = {

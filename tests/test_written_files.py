@@ -24,7 +24,7 @@ from programs import ROOT
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.simulation import plots, read_batches
+from livingstone.simulation import GameRow, plots, read_batches
 from livingstone.simulation.store import Store
 
 OLD = b"what was here before"
@@ -175,29 +175,39 @@ def test_a_file_is_written_whole_or_not_at_all(
     assert bool(status) == (size > most), "it should have been full"
 
 
+LINEUP = ["simulate", "--players", "random,random", "--seed", "7", "--jobs", "1"]
+SIZES = ["--games", "400", "--engine", "python", "--board", str(SMALL), "--out"]
+
+
+@pytest.fixture(scope="module")
+def whole_batch(tmp_path_factory: pytest.TempPathFactory) -> list[GameRow]:
+    """Play the batch where there is room."""
+    file = tmp_path_factory.mktemp("whole") / "games.db"
+    assert main([*LINEUP, *SIZES, str(file)]) == 0
+    return [*ls.read_rows(file)]
+
+
 @pytest.mark.parametrize("most", [0, 4_096, 60_000, 150_000])
-@pytest.mark.parametrize("limited", [small_files, small_disk])
+@pytest.mark.parametrize("limited", [small_files, pytest.param(small_disk, marks=pytest.mark.slow)])
 def test_a_batch_keeps_its_games_and_goes_on_later(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     limited: Callable[[Path, int], Any],
     most: int,
+    whole_batch: list[GameRow],
 ) -> None:
     (folder := tmp_path / "full").mkdir()
     (later := tmp_path / "later").mkdir()
-    lineup = ["simulate", "--players", "random,random", "--seed", "7", "--jobs", "1"]
-    sizes = ["--games", "400", "--engine", "python", "--board", str(SMALL), "--out"]
     with limited(folder, most):
-        assert main([*lineup, *sizes, str(folder / "games.db")]) == 1
+        assert main([*LINEUP, *SIZES, str(folder / "games.db")]) == 1
         told = capsys.readouterr().err
         assert len(FULL.findall(told)) == 1, told
         for path in folder.iterdir():  # with the -wal, if its games do not fit into the file
             shutil.copy(path, later)
     if (later / "games.db").stat().st_size:
         assert sum(stored.games for stored in read_batches(later / "games.db")) < 400
-    assert main([*lineup, *sizes, str(later / "games.db")]) == 0
-    assert main([*lineup, *sizes, str(later / "other.db")]) == 0
-    assert [*ls.read_rows(later / "games.db")] == [*ls.read_rows(later / "other.db")]
+    assert main([*LINEUP, *SIZES, str(later / "games.db")]) == 0
+    assert [*ls.read_rows(later / "games.db")] == whole_batch
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -7,10 +7,11 @@ from own_effects import CARDS
 from programs import ROOT, run_python
 
 import livingstone as ls
+from livingstone.cli import main
 
 
 def test_a_module_of_effects_is_named_on_the_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own = tmp_path / "mypackage"  # outside the checkout
     own.mkdir()
@@ -22,20 +23,17 @@ def test_a_module_of_effects_is_named_on_the_command_line(
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT / 'src'}")
     deck = ("--cards", str(tmp_path / "cards.toml"))
     record, module = tmp_path / "game.toml", ("--effects", "mypackage.cards")
-    command = ("-m", "livingstone")
-    played = run_python(
-        *command, "play", "--players", "greedy,random", "--seed", "3", "--record", str(record),
-        *deck, *module,
-    )  # fmt: skip
+    play = ("play", "--players", "greedy,random", "--seed", "3", "--record", str(record))
+    played = run_python("-m", "livingstone", *play, *deck, *module)
     assert (played.returncode, played.stderr) == (0, "")
-    assert run_python(*command, "replay", str(record), *module).returncode == 0
-    assert "Hunt (hunt)" in run_python(*command, "cards", *deck, *module).stdout
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["replay", str(record), *module]) == 0
+    assert main(["cards", *deck, *module]) == 0
+    assert "Hunt (hunt)" in capsys.readouterr().out
     for wrong, reason in (
         (("replay", str(record)), "kind must be one of"),
         (("cards", *deck, "--effects", "mypackage.none"), "cannot be imported"),
         (("cards", *deck, "--effects", "mypackage.nothing"), "has no class"),
     ):
-        refused = run_python(*command, *wrong)
-        assert refused.returncode == 2
-        assert reason in refused.stderr
-        assert "Traceback" not in refused.stderr
+        assert main([*wrong]) == 2
+        assert reason in capsys.readouterr().err

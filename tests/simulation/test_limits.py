@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from editions import make_edition, tiny_board
 from programs import run_python
 
 import livingstone as ls
@@ -42,6 +43,7 @@ def test_games_in_which_no_bot_is_late_are_those_without_a_limit(executor: Any) 
     assert limited.to_json() == free.to_json()
 
 
+@pytest.mark.slow
 def test_a_daemonic_worker_can_play_with_a_limit() -> None:
     """The workers of Dask are daemonic, and those of `multiprocessing.Pool`."""
     play = partial(simulate, ["random"] * 2, 1, seed=7, seconds_per_move=GENEROUS, edition=SMALL)
@@ -49,7 +51,16 @@ def test_a_daemonic_worker_can_play_with_a_limit() -> None:
         assert pool.apply(play).to_json() == play().to_json()
 
 
-@pytest.mark.parametrize("bot", ["Illegal", "Nonsense", "Crashing", "Sometimes", "Leaving"])
+@pytest.mark.parametrize(
+    "bot",
+    [
+        *("Illegal", "Crashing"),
+        *(
+            pytest.param(bot, marks=pytest.mark.slow)
+            for bot in ("Nonsense", "Sometimes", "Leaving")
+        ),
+    ],
+)
 def test_failures_are_described_in_the_same_words_with_and_without_a_limit(bot: str) -> None:
     lineup = [f"failing_bots:{bot}", "random"]
     free = simulate(lineup, 4, seed=7)
@@ -73,7 +84,7 @@ def test_a_bot_that_is_late_or_ends_its_process_loses_each_game(
     lineup = [f"failing_bots:{bot}", "random"]
     with executor() as pool:
         options: Any = {"executor": pool, "workers": pool and 1}
-        report = simulate(lineup, 2, seed=7, chunk=2, seconds_per_move=0.3, **options)
+        report = simulate(lineup, 2, seed=7, chunk=2, seconds_per_move=0.15, **options)
     assert report.failures == {f"failing_bots:{bot}": {kind: 2}}
     assert (report.bots[0].win.value, report.bots[1].win.value) == (0.0, 1.0)
 
@@ -98,7 +109,9 @@ if __name__ == "__main__" or "guarded" not in __file__:
 """
 
 
-@pytest.mark.parametrize("name", ["guarded.py", "careless.py"])
+@pytest.mark.parametrize(
+    "name", ["guarded.py", pytest.param("careless.py", marks=pytest.mark.slow)]
+)
 def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(PROGRAM)
     done = run_python(str(tmp_path / name))
@@ -111,4 +124,5 @@ def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -
 @pytest.mark.parametrize("seconds", [0.06, 10**6])
 def test_a_search_ends_within_its_limit(seconds: float) -> None:
     lineup = ["ismcts:iterations=100000" if seconds < 1 else "random", "random"]
-    assert simulate(lineup, 1, seed=7, seconds_per_move=seconds, edition=SMALL).failed == 0
+    edition = make_edition(tiny_board(), [])
+    assert simulate(lineup, 1, seed=7, seconds_per_move=seconds, edition=edition).failed == 0

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 import pytest
 from attrs import evolve
@@ -38,7 +38,7 @@ GAMES = [
 """Players and editions."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def sampled(players: int, edition: ls.Edition, count: int = 6) -> list[ls.State]:
     """Take states of a game, from its beginning to its end, or to where it has become long."""
     state = ls.new_game(players, edition=edition, seed=7)
