@@ -2,12 +2,13 @@
 
 from itertools import product
 
+import pytest
 from candidates import foreign_things, universe
 from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.testing import Game, games, laws, options
+from livingstone.testing import Game, games, laws, options, states
 
 NAMES = ["Ann", "Ben", "Cem", "Dan", "Eve"]
 
@@ -17,6 +18,22 @@ def test_each_listed_move_is_accepted(game: Game) -> None:
     for state in game.states:
         for action in laws.check_options(state)[:20]:
             laws.check_legality(state, action, is_listed=True)
+
+
+@given(states())
+def test_an_illegal_move_is_an_error_that_has_the_move_the_state_and_the_reason(
+    state: ls.State,
+) -> None:
+    for move in foreign_things(state):
+        with pytest.raises(ls.IllegalMoveError) as caught:
+            ls.apply(state, move)
+        error = caught.value
+        assert isinstance(error, ValueError)
+        assert (error.move, error.state) == (move, state)
+        assert error.reason == ls.why_illegal(state, move)
+        assert str(error.reason) in str(error)
+        # By their text, since 4.0 equals 4 and True equals 1.
+        assert repr(move) not in map(repr, ls.legal_moves(state))
 
 
 @given(games(longest=200), st.integers(0, 2**16))

@@ -20,10 +20,10 @@ def sound(state: ls.State) -> ls.State:
 
 
 def play(state: ls.State, *actions: Action) -> ls.State:
-    """Apply actions one after the other; every position in between must be sound."""
+    """Apply actions one after the other; the last position must be sound."""
     for action in actions:
-        state = sound(ls.apply(state, action))
-    return state
+        state = ls.apply(state, action)
+    return sound(state)
 
 
 def table(
@@ -144,20 +144,14 @@ def outcome(state: ls.State) -> ls.Result:
 
 
 def refused(state: ls.State, action: object, code: Code, rule: str, **facts: Fact) -> None:
-    """Insist that an action is refused in every way, with this code, rule and, if any, facts."""
-    wrong = cast("Action", action)
-    refusal = ls.why_illegal(state, wrong)
-    assert isinstance(refusal, ls.Refusal)
-    assert not ls.is_legal(state, wrong)
-    # By their text, since 4.0 equals 4 and True equals 1.
-    assert repr(wrong) not in map(repr, ls.legal_moves(state))
+    """Insist that an action is refused with this code, rule and, if any, facts.
+
+    That all who are asked agree is a law: `tests/laws/test_legality.py`.
+    """
     with pytest.raises(ls.IllegalMoveError) as caught:
-        ls.apply(state, wrong)
-    error = caught.value
-    assert isinstance(error, ValueError)
-    assert (error.move, error.state, error.reason) == (wrong, state, refusal)
+        ls.apply(state, cast("Action", action))
+    refusal = caught.value.reason
     assert (refusal.code, refusal.rule) == (code, rule)
-    assert str(refusal) in str(error)
     assert dict(refusal.facts) == facts or not facts
 
 
