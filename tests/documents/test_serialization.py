@@ -5,7 +5,7 @@ from typing import Any, assert_type, cast
 
 import pytest
 from editions import card_table, make_edition, tiny_board
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from json_samples import KINDS, RECORD, comes_back
 from jsonschema import Draft202012Validator
@@ -40,7 +40,6 @@ def test_records_of_any_game_come_back(game: Game) -> None:
 
 @pytest.mark.parametrize(("kind", "union"), KINDS)
 @given(st.data())
-@settings(max_examples=10)
 def test_every_kind_of_move_outcome_and_event_comes_back(
     kind: type, union: Any, data: st.DataObject
 ) -> None:

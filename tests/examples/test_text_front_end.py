@@ -84,10 +84,9 @@ def test_a_game_that_was_kept_is_not_overwritten_by_another_one(tmp_path: Path) 
     other = tmp_path / "other.toml"
     ls.dump(ls.load(file), other)
     before = file.read_bytes()
-    for taken in (file, link):
-        told = f"{taken} already exists: --save takes a new file"
-        for arguments in (["Ann", "Ben"], ["--resume", str(other)]):
-            assert told in refusal_of(*arguments, "--save", str(taken))
+    for taken, arguments in ((file, ["Ann", "Ben"]), (link, ["--resume", str(other)])):
+        told = refusal_of(*arguments, "--save", str(taken))
+        assert f"{taken} already exists: --save takes a new file" in told
     assert file.read_bytes() == before
     assert not link.exists()
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from blind_bots import Looking
 from editions import new_game
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
@@ -49,7 +49,6 @@ def test_a_bot_plays_any_edition_to_the_end(bot: Bot, start: Game, seed: int) ->
 
 
 @EACH
-@settings(max_examples=15)
 @given(data=st.data())
 def test_a_bot_chooses_a_legal_move_anywhere(bot: Bot, data: st.DataObject) -> None:
     """Also in positions that no player who thinks would come to."""
@@ -58,7 +57,6 @@ def test_a_bot_chooses_a_legal_move_anywhere(bot: Bot, data: st.DataObject) -> N
 
 
 @EACH
-@settings(max_examples=15)
 @given(data=st.data())
 def test_r10_2_what_a_bot_may_not_know_changes_nothing(bot: Bot, data: st.DataObject) -> None:
     """The same random numbers give the same move, also in another process."""

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 from editions import new_game
-from hypothesis import given, settings
+from hypothesis import given
 
 import livingstone as ls
 from livingstone.players import GreedyBot, IsmctsBot, ismcts
@@ -56,7 +56,6 @@ def dice_of(state: ls.State) -> list[Plan]:
 
 
 @given(states(explicit=False))
-@settings(max_examples=30)
 def test_r10_2_drawn_states_agree_with_the_view(state: ls.State) -> None:
     if state.is_over:
         return

@@ -121,7 +121,7 @@ def test_a_bot_that_never_ends_its_choice_before_the_first_game_is_waited_for_on
 
 
 def test_child_processes_of_a_bot_are_killed_with_it() -> None:
-    with bot("Splitting") as playing:
+    with bot("process_bots:Splitting") as playing:
         asking = threading.Thread(target=failure, args=(playing,))
         asking.start()
         below: list[Any] = []
@@ -139,11 +139,16 @@ def test_child_processes_of_a_bot_are_killed_with_it() -> None:
     ("name", "seconds", "kind", "reason"),
     [
         ("Unstoppable", 0.2, "late", "took longer than 0.2 s for a move"),
-        ("Stopped", 0.2, "late", "took longer than 0.2 s for a move"),
-        ("Splitting", 0.2, "late", "took longer than 0.2 s for a move"),
-        ("Fatal", GENEROUS, "crash", "its process ended with status 9"),
-        ("Segfault", GENEROUS, "crash", "its process was ended by signal 11 (Segmentation fault)"),
-        ("Closing", GENEROUS, "crash", "its process ended with status 0"),
+        ("process_bots:Stopped", 0.2, "late", "took longer than 0.2 s for a move"),
+        ("process_bots:Splitting", 0.2, "late", "took longer than 0.2 s for a move"),
+        ("process_bots:Fatal", GENEROUS, "crash", "its process ended with status 9"),
+        (
+            "process_bots:Segfault",
+            GENEROUS,
+            "crash",
+            "its process was ended by signal 11 (Segmentation fault)",
+        ),
+        ("process_bots:Closing", GENEROUS, "crash", "its process ended with status 0"),
     ],
 )
 def test_a_bot_that_sleeps_is_killed_and_the_end_of_a_process_is_described(
@@ -166,16 +171,16 @@ def message(value: object) -> bytes:
     "content",
     [
         b"\0\0",
-        struct.pack("!i", 10**6) + b"x" * 9000,
-        struct.pack("!i", 8000) + b"[" * 8000,
-        message(["done"]),
+        pytest.param(struct.pack("!i", 10**6) + b"x" * 9000, marks=pytest.mark.slow),
+        pytest.param(struct.pack("!i", 8000) + b"[" * 8000, marks=pytest.mark.slow),
+        pytest.param(message(["done"]), marks=pytest.mark.slow),
         message(["move", "d card lion"]),
     ],
     ids=repr,
 )
 def test_a_forged_answer_is_refused(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORGED", content.hex())
-    with bot("Forging") as playing:
+    with bot("process_bots:Forging") as playing:
         failed = failure(playing)
         assert (failed.kind, failed.reason) == ("crash", "its process sent a malformed answer")
         assert not playing.is_alive
@@ -185,7 +190,7 @@ def test_a_forged_answer_is_refused(content: bytes, monkeypatch: pytest.MonkeyPa
 def test_an_answer_before_the_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     line = ls.format_move(VIEW.legal_moves[0], 0)
     monkeypatch.setenv("FORGED", message(["move", line]).hex())
-    with bot("Forging") as playing:
+    with bot("process_bots:Forging") as playing:
         assert playing.choose(VIEW) == VIEW.legal_moves[0]
         time.sleep(0.2)
         assert failure(playing).reason == "its process sent a malformed answer"
@@ -195,7 +200,7 @@ def test_files_are_closed() -> None:
     count = psutil.Process().num_fds
     with bot("Illegal"):
         before = count()
-    with bot("Fatal") as playing:
+    with bot("process_bots:Fatal") as playing:
         failure(playing)
     assert count() < before
 
@@ -227,7 +232,7 @@ def test_a_bot_in_a_process_of_its_own_takes_options_and_has_one_name() -> None:
 
 
 def test_names_are_checked_by_making_the_bots() -> None:
-    check_bots(["random", "failing_bots:Gone"], "printed", GENEROUS)
+    check_bots(["random", "process_bots:Gone"], "printed", GENEROUS)
     with pytest.raises(ls.ArgumentError, match="there is no player 'clever'"):
         check_bots(["random", "clever"], "printed", GENEROUS)
     with pytest.raises(ls.ArgumentError, match="Adapting needs 2 s for a move, more than the"):

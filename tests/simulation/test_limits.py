@@ -77,15 +77,17 @@ def test_failures_are_described_in_the_same_words_with_and_without_a_limit(bot: 
         pytest.param(partial(nullcontext, "processes"), marks=pytest.mark.slow),
     ],
 )
-@pytest.mark.parametrize(("bot", "kind"), [("InC", "late"), ("Fatal", "crash")])
+@pytest.mark.parametrize(
+    ("bot", "kind"), [("failing_bots:InC", "late"), ("process_bots:Fatal", "crash")]
+)
 def test_a_bot_that_is_late_or_ends_its_process_loses_each_game(
     bot: str, kind: str, executor: Any
 ) -> None:
-    lineup = [f"failing_bots:{bot}", "random"]
+    lineup = [bot, "random"]
     with executor() as pool:
         options: Any = {"executor": pool, "workers": pool and 1}
         report = simulate(lineup, 2, seed=7, chunk=2, seconds_per_move=0.15, **options)
-    assert report.failures == {f"failing_bots:{bot}": {kind: 2}}
+    assert report.failures == {bot: {kind: 2}}
     assert (report.bots[0].win.value, report.bots[1].win.value) == (0.0, 1.0)
 
 

@@ -343,7 +343,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_is(
 def test_two_writers_wait_for_each_other_and_lose_nothing(tmp_path: Path) -> None:
     """Both play one batch, and each another one, in a file that is not there before."""
     file = tmp_path / "games.db"
-    code = BATCH + "play(sys.argv[1], 40); play(sys.argv[1], 20, seed=int(sys.argv[2]))"
+    code = BATCH + "play(sys.argv[1], 12); play(sys.argv[1], 8, seed=int(sys.argv[2]))"
     writers = [
         subprocess.Popen([sys.executable, "-c", code, str(file), seed], stderr=subprocess.PIPE)
         for seed in ("1", "2")
@@ -352,7 +352,7 @@ def test_two_writers_wait_for_each_other_and_lose_nothing(tmp_path: Path) -> Non
         _, told = writer.communicate(timeout=100)
         assert (writer.returncode, told) == (0, b"")
     found = {own.seed: own.games for own in read_batches(file)}
-    assert found == {7: 40, 1: 20, 2: 20}
+    assert found == {7: 12, 1: 8, 2: 8}
     for own in read_batches(file):
         whole = tmp_path / f"{own.seed}.db"
         simulate(BOTS, own.games, seed=own.seed, sink=whole)

@@ -1,31 +1,28 @@
-"""Bots that fail, forget their place, or tell what they were asked; used by name."""
+"""Bots that fail, forget their place, or tell what they were asked; used by name.
 
-import ctypes
-import os
-import signal
-import socket
-import subprocess
+Those that harm their own process are in `process_bots`.
+"""
+
 import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from typing import Any
 
 import livingstone as ls
 
 
-def _any(view: ls.View, rng: Random) -> ls.Move:
+def any_move(view: ls.View, rng: Random) -> ls.Move:
     return rng.choice(view.legal_moves)
 
 
-def _doing(act: Callable[[], object]) -> Any:
+def doing(act: Callable[[], object]) -> Any:
     """Make a class of bots that do something, and choose what it gives, or else any move."""
 
     class Doing:
         def choose(self, view: ls.View, rng: Random) -> Any:
-            return act() or _any(view, rng)
+            return act() or any_move(view, rng)
 
     return Doing
 
@@ -34,7 +31,7 @@ def _failing(make: Callable[[], BaseException]) -> Any:
     def act() -> None:
         raise make()
 
-    return _doing(act)
+    return doing(act)
 
 
 class UnspeakableError(Exception):
@@ -42,23 +39,14 @@ class UnspeakableError(Exception):
         raise RuntimeError
 
 
-Illegal = _doing(lambda: ls.TakeDie(77))
-Nonsense = _doing(lambda: "a\nmove\0\x1b[31m" * 100)
+Illegal = doing(lambda: ls.TakeDie(77))
+Nonsense = doing(lambda: "a\nmove\0\x1b[31m" * 100)
 Unspeakable = _failing(UnspeakableError)
 Nameless = _failing(type("", (Exception,), {}))
 Wordy = _failing(lambda: ls.ArgumentError("\u20ac" * 10**6))
 Interrupted = _failing(KeyboardInterrupt)
-Leaving = _doing(lambda: sys.exit(3))
-Fatal = _doing(lambda: os._exit(9))
-Segfault = _doing(lambda: ctypes.string_at(0))
-Slow = _doing(lambda: time.sleep(0.2))
-Stopped = _doing(lambda: os.kill(os.getpid(), signal.SIGSTOP))
-"""Stops its own process, so that it does not even read what it is asked."""
-WAITING = [sys.executable, "-c", "import time; time.sleep(600)"]
-Splitting = _doing(lambda: subprocess.run(WAITING, close_fds=False) and None)
-"""Leaves a process behind that holds all its files open, and waits for it."""
-Closing = _doing(lambda: os.closerange(0, 256))
-"""Closes every file of its process, the connection included."""
+Leaving = doing(lambda: sys.exit(3))
+Slow = doing(lambda: time.sleep(0.2))
 
 
 class Crashing:
@@ -71,7 +59,7 @@ class Crashing:
         self.choices += 1
         if self.choices == 3:
             raise ValueError('lost,\nthe "map"')
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Unmade:
@@ -85,7 +73,7 @@ class Unmade:
             raise OSError("no more")
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Watching:
@@ -100,7 +88,7 @@ class Watching:
         assert len(view.legal_moves) > 1
         self.seats.add(view.seat)
         assert len(self.seats) == 1, "a bot for each seat of each game"
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Sometimes:
@@ -111,7 +99,7 @@ class Sometimes:
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         if rng.random() < self.danger:
             raise RuntimeError("bad luck")
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Rarely(Sometimes):
@@ -140,7 +128,7 @@ class InC:
         InC.choices += 1
         if InC.choices > 1:
             sum(range(10**12))
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Compiling:
@@ -153,29 +141,7 @@ class Compiling:
         while not Compiling.is_compiled and time.process_time() < begun + 0.3:
             pass
         Compiling.is_compiled = True
-        return _any(view, rng)
-
-
-class Gone:
-    """Ends its process as soon as it is made."""
-
-    def __init__(self) -> None:
-        os._exit(4)
-
-    choose = Slow.choose
-
-
-class Forging:
-    """Writes bytes to the connection before it answers."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        for number in range(3, 64):
-            with suppress(OSError):
-                end = socket.socket(fileno=number)
-                with suppress(OSError):
-                    end.sendall(bytes.fromhex(os.environ["FORGED"]))
-                end.detach()
-        return view.legal_moves[1]
+        return any_move(view, rng)
 
 
 class Talking:
@@ -184,7 +150,7 @@ class Talking:
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         print("what a game " * 1000)
         assert sys.stdin.read() == ""
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Remembering:
@@ -206,7 +172,7 @@ class Adapting:
 
     def choose(self, view: ls.View, rng: Random, *, seconds: float | None = None) -> ls.Move:
         assert seconds == 60
-        return _any(view, rng)
+        return any_move(view, rng)
 
 
 class Disguising:
@@ -225,4 +191,4 @@ class Untidy:
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         if threading.active_count() < 4:
             threading.Thread(target=time.sleep, args=(10**6,)).start()
-        return _any(view, rng)
+        return any_move(view, rng)

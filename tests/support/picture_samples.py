@@ -39,7 +39,7 @@ GAMES = [
 
 
 @cache
-def sampled(players: int, edition: ls.Edition, count: int = 6) -> list[ls.State]:
+def sampled(players: int, edition: ls.Edition, count: int = 4) -> list[ls.State]:
     """Take states of a game, from its beginning to its end, or to where it has become long."""
     state = ls.new_game(players, edition=edition, seed=7)
     if players < 6:  # with more dice, there is too much that they can show

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from attrs import evolve
 from editions import new_game
-from hypothesis import find, given
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
@@ -53,7 +53,9 @@ def test_the_library_itself_does_not_load_hypothesis() -> None:
 
 @pytest.mark.parametrize("kind", EFFECTS)
 def test_effects_of_every_kind_are_drawn(kind: type) -> None:
-    assert isinstance(find(values_of(Effect), lambda effect: isinstance(effect, kind)), kind)
+    unshrunk = settings(phases=[Phase.generate], max_examples=2000)
+    drawn = find(values_of(Effect), lambda effect: isinstance(effect, kind), settings=unshrunk)
+    assert isinstance(drawn, kind)
 
 
 @given(st.data())

@@ -77,7 +77,7 @@ def test_one_process_plays_as_every_bot_and_stands_in_for_unknown_ones() -> None
     ("name", "seconds"),
     [
         ("failing_bots:Unstoppable", 2.0),
-        ("failing_bots:Fatal", GENEROUS),
+        ("process_bots:Fatal", GENEROUS),
         ("failing_bots:Illegal", GENEROUS),
     ],
 )
@@ -109,7 +109,7 @@ def test_the_limit_of_a_move_does_not_count_compiling(
     assert not caplog.text
 
 
-@pytest.mark.parametrize("name", ["failing_bots:Unstoppable", "failing_bots:Fatal", "no:bot"])
+@pytest.mark.parametrize("name", ["failing_bots:Unstoppable", "process_bots:Fatal", "no:bot"])
 def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

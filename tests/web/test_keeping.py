@@ -24,7 +24,7 @@ def facts(table: LiveTable) -> tuple[object, ...]:
     return game, game.version, undo, table.kept, table.entries, game.journal
 
 
-@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("edition", ["printed", pytest.param("bga", marks=pytest.mark.slow)])
 def test_after_every_answer_the_disk_has_the_whole_game(app: Starlette, edition: str) -> None:
     """Another process continues from the state in which a killed one left the disk."""
     game, chooser = Game(app, edition=edition), random.Random(5)

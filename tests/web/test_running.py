@@ -253,7 +253,9 @@ def test_the_log_has_a_line_for_each_request_without_tokens(
     assert "the file of games cannot be used" in failed.message
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "sign", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_signals_end_the_server_without_a_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: signal.Signals
 ) -> None:

@@ -28,7 +28,7 @@ def client_view(view: ls.View) -> ClientView:
     return ClientView(view=view, names=("Ann", "Ben"), phrases=phrases, revealed=None)
 
 
-@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("edition", ["printed", pytest.param("bga", marks=pytest.mark.slow)])
 def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
     it, chooser = Game(app, edition=edition, is_listed="1"), random.Random(3)
     game, names = it.table.game, it.table.names
