@@ -1,5 +1,6 @@
 """Small values: spaces, gems, stones, piles of cards."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -14,12 +15,33 @@ from livingstone.errors import ArgumentError, brief, shown
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
 
+_SPACE_NAME = re.compile("r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
+
 
 class Space(NamedTuple):
     """A space of the board (R1.2): the row from 1 at the river, the column from 1 at the left."""
 
     row: int
     column: int
+
+    @property
+    def name(self) -> str:
+        """Its name in lines of the notation and in targets of pictures: `r4c2`.
+
+        >>> Space(4, 2).name
+        'r4c2'
+        """
+        return f"r{self.row}c{self.column}"
+
+    @classmethod
+    def named(cls, name: str) -> "Space | None":
+        """Return the space with a name; None for anything else.
+
+        >>> Space.named("r4c2"), Space.named("r0c2")
+        (Space(row=4, column=2), None)
+        """
+        found = _SPACE_NAME.fullmatch(name)
+        return Space(int(found[1]), int(found[2])) if found else None
 
 
 def _refuse_to_order(bag: object, other: object) -> Never:

@@ -124,7 +124,11 @@ def _card(card: str) -> str:
 
 
 def _space(key: str, space: Space | None) -> list[str]:
-    return [] if space is None else [f"{key}=r{_number(space.row)}c{_number(space.column)}"]
+    if space is None:
+        return []
+    if Space.named(space.name) is None:
+        raise ArgumentError(f"the numbers of a line are from 1 to {LARGEST_NUMBER}")
+    return [f"{key}={space.name}"]
 
 
 def _counts(names: Sequence[str], counts: Sequence[int]) -> list[str]:
@@ -135,7 +139,6 @@ def _counts(names: Sequence[str], counts: Sequence[int]) -> list[str]:
 
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
-_SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
 
 
 @overload
@@ -333,7 +336,7 @@ def _read_counts(tokens: _Tokens, names: tuple[str, ...], most: int = 5) -> dict
 def _read_space(tokens: _Tokens, key: str) -> Space | None:
     if not tokens.next.startswith(f"{key}="):
         return None
-    found = _SPACE.fullmatch(tokens.take("").removeprefix(f"{key}="))
-    if found is None:
+    space = Space.named(tokens.take("").removeprefix(f"{key}="))
+    if space is None:
         raise tokens.error(f"{key}= with a space, such as {key}=r3c5")
-    return Space(int(found[1]), int(found[2]))
+    return space

@@ -43,7 +43,6 @@ _BARE: dict[str, Move] = {"deck": DrawCard(), "purse": TakeCoins(), "bag": Dig()
 """The move with each of these targets."""
 _TARGETS = {type(move): target for target, move in _BARE.items()} | {Donate: "chest"}
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
-_SPACE = re.compile(f"space-r({_NUMBER.pattern})c({_NUMBER.pattern})")
 
 
 class Amounts(NamedTuple):
@@ -159,7 +158,7 @@ def target_of(move: Move, boat: int) -> str:
         case TakeDie(value):
             return f"die-{value}"
         case BuildTent(row):
-            return f"space-r{row}c{boat}"
+            return f"space-{Space(row, boat).name}"
         case PlayCard(card):
             return f"card-{card}"
         case SellGems(gem):
@@ -227,18 +226,24 @@ def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
 def _why_not(view: View, target: str, move: Move | None) -> Refusal:
     if not view.legal_moves:
         move = EndTurn()  # every move is refused for the same reason
-    elif move is None and _SPACE.fullmatch(target):
+    elif move is None and _space_of(target):
         return refuse(Code.WRONG_COLUMN, "R4.4", column=view.boat)
     return (move and why_illegal(view, move)) or refuse(Code.NOT_A_MOVE, "R3")
 
 
+def _space_of(target: str) -> Space | None:
+    kind, _, name = target.partition("-")
+    return Space.named(name) if kind == "space" else None
+
+
 def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
     """Make a move, legal or not, without the choices that it does not have."""
-    (amount, gems, cards, space, source, seat), place = chosen, _SPACE.fullmatch(target)
+    amount, gems, cards, space, source, seat = chosen
+    place = _space_of(target)
     kind, _, name = target.partition("-")
     count = 1 if amount is None else amount
-    if place and int(place[2]) == boat:
-        return BuildTent(int(place[1]), cards, source)
+    if place and place.column == boat:
+        return BuildTent(place.row, cards, source)
     if kind == "die" and _NUMBER.fullmatch(name):
         return TakeDie(int(name))
     if kind == "card" and name:

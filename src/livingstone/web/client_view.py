@@ -302,7 +302,7 @@ class ClientView:
                 price = event.cost + sum(event.fees)
                 paid = ["purse"] * bool(event.cost)
                 paid += [f"seat-{other}" for other, fee in enumerate(event.fees) if fee]
-                tent = f"tent-{seat}", own, f"space-r{space.row}c{space.column}"
+                tent = f"tent-{seat}", own, f"space-{space.name}"
                 key, paid_in_all = "turn.built" if price else "turn.free", amount("coin", price)
                 flights = [tent, *(("coin", own, place) for place in paid)]
                 return say(key, row=space.row, coins=paid_in_all), flights
@@ -312,7 +312,7 @@ class ClientView:
                 return say("turn.donated"), []
             case ls.events.ColumnScored(column):
                 return "", [
-                    (f"+{points}", f"space-r{row}c{column}", f"seat-{seat}")
+                    (f"+{points}", f"space-{ls.Space(row, column).name}", f"seat-{seat}")
                     for seat, rows in enumerate(reasons)
                     for row, points in rows
                 ]

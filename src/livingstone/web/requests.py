@@ -21,7 +21,6 @@ _MOST_FIELDS = 100
 _MOST_TOKENS = 10
 _MOST_ANSWERS = 1000
 """How many forms that were carried out are known."""
-_SPACE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})")
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _BLANK = re.compile("[\\s\u115f\u1160\u180e\u200b\u2800\u3164\ufeff\uffa0]+")
 """White space of every kind, and what looks like it."""
@@ -235,8 +234,8 @@ def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
         amount=number_in(form.get("amount", "")),
         gems=ls.Gems(*gems) if len(gems) == len(ls.Gems._fields) else None,
         cards=form.get("cards", "").split(),
-        space=_space(form.get("space")),
-        source=_space(form.get("source")),
+        space=ls.Space.named(form.get("space", "")),
+        source=ls.Space.named(form.get("source", "")),
         seat=number_in(form.get("seat", "")),
     )
 
@@ -244,8 +243,3 @@ def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
 def number_in(text: str) -> int | None:
     """Read a number of at most six digits; None for anything else."""
     return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
-
-
-def _space(text: str | None) -> ls.Space | None:
-    found = _SPACE.fullmatch(text or "")
-    return ls.Space(int(found[1]), int(found[2])) if found else None

@@ -118,7 +118,7 @@ def _space(seen: NamedView, grid: _Grid, space: Space) -> str:
     label = seen.say("space", row=space.row, column=space.column)
     label += f": {', '.join(told)}" if told else ""
     drawn = at(x, y, ground, _tents(owners, width, height))
-    return labelled(f"space-r{space.row}c{space.column}", label, drawn, class_="space")
+    return labelled(f"space-{space.name}", label, drawn, class_="space")
 
 
 _TENT_WIDTH, _TENT_HEIGHT, _LARGEST = 27.0, 33.0, 1.4
