@@ -48,7 +48,7 @@ def test_an_unknown_language_is_refused_with_the_known_ones(
 
 @pytest.mark.parametrize("names", [["Ann"], [*NAMES, "Dan"]])
 def test_names_are_counted_also_for_a_move_that_names_nobody(names: list[str]) -> None:
-    with pytest.raises(ls.ArgumentError, match=f"3 players need 3, and there are {len(names)}"):
+    with pytest.raises(ls.ArgumentError, match=f"for each seat, 3, not {len(names)}"):
         ls.describe_move(ls.TakeCoins(), VIEW, names=names)
 
 
@@ -59,7 +59,7 @@ def test_a_seat_below_0_has_no_name() -> None:
 
 @TO_SOMEBODY
 def test_the_number_of_names_is_told(say: Callable[..., str]) -> None:
-    with pytest.raises(ls.ArgumentError, match=r"seat: .*, and there are 1$"):
+    with pytest.raises(ls.ArgumentError, match=r"one for each seat.* 1$"):
         say(["Ann"])
 
 

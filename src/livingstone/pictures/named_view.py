@@ -7,12 +7,11 @@ from typing import assert_never
 from attrs import frozen
 
 from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.errors import ArgumentError
 from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
-from livingstone.support.arguments import need
+from livingstone.support.arguments import check_names, need
 from livingstone.values import Stones
 
 LONGEST_NAME = 40
@@ -82,15 +81,16 @@ def named_view(
     need("a picture", seen, "State or View", State, View)
     if isinstance(seen, State):
         seen = view(seen, None)
-    players, phrases = len(seen.players), phrases_in(language)
+    players = len(seen.players)
+    phrases = phrases_in(language)
     names = [""] * players if names is None else names
-    if len(names) != players:
-        raise ArgumentError(f"names must have one for each seat, {players}, not {len(names)}")
+    check_names(names, players)
     shown = list[str]()
     for seat, name in enumerate(map(without_controls, names)):
         if len(name) > LONGEST_NAME:
             name = f"{name[: LONGEST_NAME - 1].rstrip()}…"
-        shown.append(encodable(name or phrases.say("picture.player", number=seat), encoding))
+        number = phrases.say("amounts.player", seat=seat)
+        shown.append(encodable(name or number[:1].upper() + number[1:], encoding))
     return NamedView(seen, tuple(shown), phrases, encoding)
 
 

@@ -1,6 +1,6 @@
 """Numbers, seats and seeds that callers pass: checked for their range and made plain `int`s."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sized
 from operator import index
 from random import Random
 from typing import SupportsIndex
@@ -84,6 +84,12 @@ def observer_of(value: SupportsIndex | None, players: int) -> int | None:
     if value is not None and not 0 <= (number := as_int(value)) < players:
         raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(number)}")
     return None if value is None else number
+
+
+def check_names(names: Sized, players: int) -> None:
+    """Raise `ArgumentError` unless there is a name for each of so many players."""
+    if len(names) != players:
+        raise ArgumentError(f"names must have one for each seat, {players}, not {len(names)}")
 
 
 def seed_of(value: SupportsIndex) -> int:

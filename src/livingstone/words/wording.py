@@ -9,7 +9,7 @@ from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
-from livingstone.support.arguments import seat_of, whole
+from livingstone.support.arguments import check_names, seat_of, whole
 from livingstone.values import Gems, Space, Stones
 
 _Share = TypeVar("_Share")
@@ -39,7 +39,10 @@ class Wording:
         if self.names is None:
             return self.say("amounts.player", seat=seat)
         if not 0 <= seat < len(self.names):
-            raise _wrong_names(self.names, f"seat {seat} has none")
+            raise ArgumentError(
+                f"names must have one for each seat: seat {seat} has none, and there are"
+                f" {len(self.names)}"
+            )
         return self.names[seat]
 
     def begun(self, sentence: str) -> str:
@@ -48,8 +51,8 @@ class Wording:
 
     def by_seat(self, shares: Sequence[_Share]) -> Iterator[tuple[int, _Share]]:
         """Number values by seat; raises `ArgumentError` unless each seat has a name."""
-        if self.names is not None and len(self.names) != len(shares):
-            raise _wrong_names(self.names, f"{len(shares)} players need {len(shares)}")
+        if self.names is not None:
+            check_names(self.names, len(shares))
         return enumerate(shares)
 
     def players(self, seats: Iterable[int]) -> str:
@@ -122,10 +125,6 @@ class Wording:
             "price": paid if total else self.say("moves.free"),
             "shares": self.say("moves.shares", shares=self.between(parts)) if any(fees) else "",
         }
-
-
-def _wrong_names(names: Sequence[str], reason: str) -> ArgumentError:
-    return ArgumentError(f"names must have one for each seat: {reason}, and there are {len(names)}")
 
 
 def wording_for(
