@@ -9,6 +9,7 @@ import importlib
 import pickle
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -184,3 +185,19 @@ def test_people_see_the_position_after_each_move(capsys: pytest.CaptureFixture[s
     silent.reset(seed=7)
     with pytest.raises(ls.ArgumentError, match="choose a mode"):
         silent.render()
+
+
+def test_files_of_a_board_and_cards_are_taken_with_the_name_of_an_edition(tmp_path: Path) -> None:
+    board, cards = tmp_path / "board.toml", tmp_path / "cards.toml"
+    board.write_text(ls.shipped_toml("board").replace("tents = 11", "tents = 12"))
+    cards.write_text(ls.shipped_toml("cards").replace("coins = 3", "coins = 2"))
+    wanted = ls.load_edition("bga", board=board, cards=cards)
+    options: dict[str, Any] = {"edition": "bga", "board": str(board), "cards": str(cards)}
+    game: Any
+    for game in (livingstone_v0.env(**options), livingstone_v0.parallel_env(**options)):
+        game.reset(seed=7)
+        assert game.unwrapped.game_state.edition == wanted
+    with pytest.raises(ls.ArgumentError, match="an edition has its own board and cards"):
+        livingstone_v0.env(edition=wanted, board=str(board))
+    with pytest.raises(ls.LivingstoneError, match=r"nothing\.toml"):
+        livingstone_v0.env(cards="nothing.toml")

@@ -13,7 +13,13 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 import livingstone as ls
 from livingstone.envs.actions import REWARDS, ActionSpace, Reward, rewards_of
 from livingstone.envs.observations import Layout, Observer
-from livingstone.envs.single import RENDER_MODES, RenderMode, Started, space_of
+from livingstone.envs.single import (
+    RENDER_MODES,
+    RenderMode,
+    Started,
+    edition_with,
+    space_of,
+)
 from livingstone.support.arguments import one_of, seed_of, whole
 
 __all__ = ["RenderMode", "env", "parallel_env", "raw_env"]
@@ -24,6 +30,8 @@ Seen = dict[str, NDArray[Any]]
 class _Options(TypedDict, total=False):
     players: int
     edition: str | ls.Edition
+    board: str | None
+    cards: str | None
     reward: Reward
     max_moves: int
     render_mode: RenderMode | None
@@ -59,7 +67,7 @@ def env(**options: Unpack[_Options]) -> _Ordered:
     ...     choice = None if ended or cut_off else int(seen["action_mask"].argmax())
     ...     game.step(choice)
 
-    Raises `ArgumentError` as `raw_env` does.
+    Raises as `raw_env` does.
     """
     return _Ordered(raw_env(**options))
 
@@ -101,15 +109,21 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         reward: Reward = "win",
         max_moves: int = 10_000,
         render_mode: RenderMode | None = None,
+        *,
+        board: str | None = None,
+        cards: str | None = None,
     ) -> None:
         """Prepare games, each cut off after `max_moves` moves: the rules have no limit (R2.7).
 
-        Raises `ArgumentError` for a value that is unknown or out of range.
+        `board` and `cards` are files of your own, as for `load_edition`, with the edition's name.
+
+        Raises `ArgumentError` for a value that is unknown or out of range, and `DataError` for a
+        file that cannot be used.
         """
         super().__init__()  # type: ignore[no-untyped-call]
         one_of("reward", reward, REWARDS)
         one_of("render_mode", render_mode or "ansi", RENDER_MODES)
-        self.layout: Layout = Layout(edition, players)
+        self.layout: Layout = Layout(edition_with(edition, board, cards), players)
         """The parts of an observation."""
         self.space: ActionSpace = self.layout.space
         """The action space."""

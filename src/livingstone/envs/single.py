@@ -58,6 +58,20 @@ class Options(TypedDict, total=False):
     drawn from the seed."""
 
 
+def edition_with(
+    edition: str | ls.Edition, board: str | None, cards: str | None
+) -> str | ls.Edition:
+    """Return an edition, or that of a name with files of one's own.
+
+    Raises `ArgumentError` for files with an edition that is no name, and as `load_edition`.
+    """
+    if not (board or cards):
+        return edition
+    if not isinstance(edition, str):
+        raise ls.ArgumentError("an edition has its own board and cards: give it, or files")
+    return ls.load_edition(edition, board=board, cards=cards)
+
+
 class Setting:
     """A learner's table, and what a seed decides at it."""
 
@@ -68,12 +82,8 @@ class Setting:
         one_of("illegal", illegal, get_args(Illegal))
         self.reward: Reward = reward
         self.replaces = illegal == "replace"
-        edition = options.get("edition", "printed")
-        board, cards = options.get("board"), options.get("cards")
-        if board or cards:
-            if not isinstance(edition, str):
-                raise ls.ArgumentError("an edition has its own board and cards: give it, or files")
-            edition = ls.load_edition(edition, board=board, cards=cards)
+        files = options.get("board"), options.get("cards")
+        edition = edition_with(options.get("edition", "printed"), *files)
         self.layout = Layout(edition, options.get("players", 2))
         others, named = self.layout.players - 1, options.get("opponents", "greedy")
         names = (named,) if isinstance(named, str) else tuple(named)
