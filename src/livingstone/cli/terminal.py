@@ -29,6 +29,8 @@ except ImportError:  # Windows has none
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Erases the screen and its scrollback, and moves to the upper left corner."""
 ERASE_LINE = "\r\x1b[K"
+EVERY = 10.0
+"""Seconds from one line about progress to the next, where there is no terminal."""
 WIDEST_BOARD = 100
 """The greatest width of a board."""
 STYLES = {
@@ -245,12 +247,30 @@ def announced_by(show: Callable[[str], AbstractContextManager[object]]) -> Itera
         LOG.propagate = propagate
 
 
+def _lines(title: str, begin: Callable[[], object], unit: str) -> OnProgress:
+    """Return an `on_progress` that writes lines."""
+    told = 0.0
+
+    def update(now: ls.simulation.Progress) -> None:
+        nonlocal told
+        begin()
+        if now.seconds - told >= EVERY and now.seconds_left is not None:
+            told = now.seconds
+            left = f"about {now.seconds_left:.0f} s left"
+            print(f"{title}: {now.done} of {now.total} {unit}, {left}", file=sys.stderr, flush=True)
+
+    return update
+
+
 @contextmanager
 def progress(title: str, begin: Callable[[], object], unit: str = "games") -> Iterator[OnProgress]:
-    """Return an `on_progress`, which calls `begin` at the first report and counts `unit`."""
+    """Return an `on_progress`, which calls `begin` at the first report and counts `unit`.
+
+    On a terminal it is a bar, elsewhere a line on standard error every `EVERY` seconds.
+    """
     begin_once = cache(begin)
     if not sys.stderr.isatty() or find_spec("rich") is None:
-        yield lambda _: begin_once()
+        yield _lines(title, begin_once, unit)
         return
     from rich import progress as bars
     from rich.console import Console
