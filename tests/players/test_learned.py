@@ -15,8 +15,9 @@ import livingstone as ls
 from livingstone.edition.types import Card, CardNames
 from livingstone.effects import GainCoins
 from livingstone.players import LearnedBot, learned
-from livingstone.players.learned import LEVELS, MOST_TRIES, PROBE, search_within
+from livingstone.players.learned import LEVELS, PROBE, search_within
 from livingstone.support import machine
+from livingstone.support.limits import MOST_TRIES
 from livingstone.support.machine import MissingExtraError
 from livingstone.testing import shipped_editions, states, views
 

@@ -16,13 +16,13 @@ from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.options import LISTED
 from livingstone.support.arguments import one_of, whole
+from livingstone.support.limits import MOST_TRIES
 from livingstone.support.machine import require
 
 T = TypeVar("T")
 TRIES = 1000
 """The default number of tries without a limit of seconds: about 11, 19, 32 and 36 ms
 with two to five players."""
-MOST_TRIES = 10**7
 PROBE = 64
 """The tries by which it is first measured how many a limit of seconds allows."""
 FAR = 16

@@ -10,14 +10,16 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.errors import brief
+from livingstone.game.refusals import Code, refuse
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
 from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
-from livingstone.players.learned import MOST_TRIES, search_within
+from livingstone.players.learned import search_within
 from livingstone.reviews.findings import Estimate, Values, mean
-from livingstone.support.arguments import need
+from livingstone.support.arguments import need, seed_of
+from livingstone.support.limits import MOST_TRIES
 
 _SHOWN = 3
 """The most plans of a hint."""
@@ -57,35 +59,51 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled
     first. A search chooses the plans in seven eighths of the time or less, what is left measures
-    their chances. `tried` is a legal plan of the caller's, whose chances are measured as well.
+    their chances. `tried` is a plan of the caller's, whose chances are measured as well: legal
+    moves of this turn, of which only the last may await chance.
 
     >>> from livingstone import new_game, view
     >>> found = hint(view(new_game(2, seed=7), 0), seconds=0.2)
     >>> 1 <= len(found.plans) <= 3
     True
 
-    Raises `ArgumentError` for a view without legal moves, and for a time that is not above 0.
+    Raises `ArgumentError` for a view without legal moves, for a time that is not above 0 and for a
+    seed out of range, and `IllegalMoveError` for a plan with an illegal move.
     """
     need("hint", view, "View", ls.View)
     if not view.legal_moves:
         raise ls.ArgumentError("there is no move to choose in this view")
     check_positive("seconds", seconds)
+    seed, tried, state = seed_of(seed), tuple(tried), ls.sample_state(view, 0)
+    _check_plan(state, tried)
     try:
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:
         found = search(view, Random(seed), inf, seconds)
         rows = ((plan, np.array(shares)) for plan, shares in found.items() if shares)
         return _hint(rows, "ismcts", tried)
-    array, networks = kernel.encode(ls.sample_state(view, 0)), networks_for(kernel.tables)
-    find = partial(valuing.list_plans, kernel, array, networks, seed % 2**63)
-    valuing.try_plans(kernel, array, find(1), seed, range(1), networks)  # loads what is compiled
+    array, networks = kernel.encode(state), networks_for(kernel.tables)
+    word = seed % 2**63
+    find = partial(valuing.list_plans, kernel, array, networks, word)
+    valuing.try_plans(kernel, array, find(1), word, range(1), networks)  # loads what is compiled
     start = processor_time()
     plans = search_within(view, find, start, seconds * 7 / 8, MOST_TRIES)
     own = next((plan for plan in plans if plan[: len(tried)] == tried), tried)
     shown = [*dict.fromkeys([*plans[:_SHOWN], *([own] if tried else [])])]
-    weigh = partial(valuing.try_plans, kernel, array, shown, seed, networks=networks)
+    weigh = partial(valuing.try_plans, kernel, array, shown, word, networks=networks)
     shares = search_within(view, lambda tries: weigh(range(tries)), start, seconds, _MOST)
     return _hint(zip(shown, shares, strict=True), "learned", tried)
+
+
+def _check_plan(state: ls.State, plan: Plan) -> None:
+    """Raise `IllegalMoveError` unless a player can make these moves, one after the other."""
+    seat = state.current_player
+    for move in plan:
+        if state.pending is not None:  # and `move` may be the outcome
+            raise ls.IllegalMoveError(move, state, refuse(Code.CHANCE_AWAITED, "R10.3"))
+        if state.current_player != seat:
+            raise ls.IllegalMoveError(move, state, refuse(Code.NOT_YOUR_TURN, "R2.2"))
+        state = ls.apply(state, move)
 
 
 def _hint(rows: Iterable[tuple[Plan, Values]], player: str, tried: Plan) -> Hint:

@@ -38,6 +38,8 @@ Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """Written in JSON as digits in a string, since other languages have smaller numbers."""
 LARGEST_FIGURE = 10_000
 """The largest figure in a data file, so that a mistaken or hostile file does no harm."""
+MOST_TRIES = 10**7
+"""The most tries of a choice of `learned`."""
 MOST_ROUNDS = 1000
 """The most rounds of a simulated game; the rules have no limit (R2.7)."""
 ENDLESS = (
