@@ -10,10 +10,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from lockstep import some
+from positions import give
 from scipy.stats import chisquare
 
 import livingstone as ls
-from livingstone.effects import place_tent
 from livingstone.envs import ActionSpace
 from livingstone.kernel import Kernel
 from livingstone.testing import states
@@ -98,12 +98,6 @@ def test_rollouts_end_and_share_the_win(players: int) -> None:
         assert shares.tolist() == [wins / max(1, sum(won)) for wins in won]
 
 
-def _with_tents(player: ls.Player, count: int) -> ls.Player:
-    for _ in range(count):
-        player = place_tent(player, ls.Space(1, 1), None)
-    return player
-
-
 @given(
     st.sampled_from(["printed", "bga"]),
     st.lists(st.tuples(*[st.integers(0, 1)] * 3), min_size=2, max_size=5),
@@ -113,12 +107,12 @@ def test_r8_4_r8_5_r9_2_ties_are_broken_as_the_engine_breaks_them(
     edition: str, figures: list[tuple[int, int, int]], threshold: int
 ) -> None:
     state = ls.new_game(len(figures), edition=edition, explicit_chance=True)
-    players = tuple(
-        _with_tents(player.changed(points=points, chest=chest), tents)
-        for player, (points, chest, tents) in zip(state.players, figures, strict=True)
-    )
-    rolled = threshold if len(figures) == 2 else None
-    over = state.changed(players=players, is_over=True, pending=None, threshold=rolled)
+    board, dice = state.edition.board, state.edition.board.dice.donation
+    rolled = dice + threshold if len(figures) == 2 else None
+    over = state.changed(boat=len(board.columns), is_over=True, pending=None, threshold=rolled)
+    for seat, (points, chest, tents) in enumerate(figures):
+        places = [(1, 1)] * tents
+        over = give(over, seat, points=100 + points, chest=dice + chest, tents=places)
     kernel, result = Kernel.of(edition, len(figures)), ls.result(over)
     assert result is not None
     (shares,) = kernel.shares(kernel.encode(over)[None, :])

@@ -66,8 +66,10 @@ def test_the_room_for_moves_holds_all_that_a_player_with_everything_can_do() -> 
     board = evolve(PRINTED.board, rows=PRINTED.board.rows[:1], dice=Dice(1, 1, 1))
     edition = evolve(PRINTED, board=board, cards=PRINTED.cards[-1:])
     start = ls.new_game(3, edition=edition, explicit_chance=True)
-    player = start.player.changed(coins=board.money - 1, gems=board.bag.gems, last_die=1)
-    state = start.with_player(player).changed(bank=1, die=1, dice_taken=1, pending=None)
+    gems, others = board.bag.gems, [player.changed(coins=0) for player in start.players[1:]]
+    rich = start.player.changed(coins=board.money - 1, gems=gems, last_die=1)
+    state = start.changed(players=(rich, *others), bag=start.bag - gems.stones, bank=1, die=1)
+    state = state.changed(dice_taken=1, pending=None)
     kernel = Kernel.of(edition, 3)
     moves = kernel.legal_moves(kernel.encode(state))
     assert moves == ls.legal_moves(state)

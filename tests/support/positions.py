@@ -1,5 +1,6 @@
 """Builders of positions: they move material about, so that every position is a sound one."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
@@ -94,6 +95,29 @@ def give(
             draw_pile=draw_pile,
         )
     )
+
+
+def balance(state: ls.State) -> ls.State:
+    """Put what nobody holds into the bank, the bag and the draw pile.
+
+    A chest is that of one donation, and who took a die without one took a one.
+    """
+    bag, held = state.edition.board.bag - state.aside, Counter(dict(state.played))
+    players, bank = list[ls.Player](), state.edition.board.money
+    for seat, player in enumerate(state.players):
+        took = bool(state.dice_taken) and seat == state.current_player
+        players.append(
+            player.changed(
+                donations=int(player.chest > 0),
+                chest_limit=player.funds if player.chest else 0,
+                last_die=player.last_die or int(took),
+            )
+        )
+        bag, bank = bag - player.gems.stones, bank - player.funds
+        held.update(player.hand)
+    left = Counter(dict(state.edition.deck)) - held
+    pile = ls.CardPile.of(left.elements())
+    return sound(state.changed(players=tuple(players), bag=bag, bank=bank, draw_pile=pile))
 
 
 def leave_in_bank(state: ls.State, coins: int, *, to: int) -> ls.State:

@@ -20,6 +20,8 @@ from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
 Array = NDArray[Any]
+_MOST = 2**63 - 1
+"""The most steps that can be counted."""
 
 
 class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
@@ -76,7 +78,9 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         self._masks = np.zeros((2, num_envs, len(self.layout.space)), np.bool_)
         self._now, self._copies = 0, copy
         counts = [own.stop - own.start for own in self._slices]
-        self._parts = [_Part(self.setting, max_episode_steps, count) for count in counts]
+        most = _MOST if max_episode_steps is None else max_episode_steps
+        most = whole("max_episode_steps", most, 1, _MOST)
+        self._parts = [_Part(self.setting, most, count) for count in counts]
         self._is_begun = False
         self._pool: ThreadPoolExecutor | None = None
 
@@ -226,7 +230,7 @@ class _Played(NamedTuple):
 class _Part:
     """The games of a thread."""
 
-    def __init__(self, setting: Setting, most: int | None, count: int) -> None:
+    def __init__(self, setting: Setting, most: int, count: int) -> None:
         layout = setting.layout
         try:
             self._kernel = Kernel.of(layout.edition, layout.players)
@@ -235,7 +239,7 @@ class _Part:
             advice = 'vectorization_mode="sync" plays it, more slowly'
             raise UnsupportedEditionError(f"{error}; {advice}") from None
         self._setting = setting
-        self._most = np.iinfo(np.int64).max if most is None else most
+        self._most = most
         self._words, self._steps = np.zeros(count, np.uint64), np.zeros(count, np.int64)
         self._rows, self.waits = np.arange(count), np.zeros(count, np.bool_)
 

@@ -20,6 +20,7 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import plain
+from livingstone.support.arguments import as_int
 from livingstone.values import GEM_COLOURS, CardPile, Gems, Space, Stones
 
 _Item = TypeVar("_Item")
@@ -58,13 +59,8 @@ class Bridge:
         self._codes = {move: _code_of(kind, 0, 0, 0) for kind, move in _SIMPLE.items()}
 
     def encode(self, state: State) -> StateArray:
-        """Write a state as an array, without its seed.
-
-        Raises `ArgumentError` for a state of another edition or number of players.
-        """
+        """Write a state as an array, without its seed."""
         table = self._table
-        if state.edition != self.edition or len(state.players) != table[of.PLAYERS]:
-            raise ArgumentError(f"{self!r} does not know states of other games")
         array = np.zeros(table[of.STATE_SIZE], np.int16)
         array[: at.DIE], array[at.DIE] = _read_head(state), state.die or 0
         array[at.PENDING], array[at.PENDING_COUNT] = _pending_numbers(state.pending)
@@ -95,6 +91,8 @@ class Bridge:
         """Count the dice by value."""
         counts = [0] * self._table[of.SIDES]
         for value in dice:
+            if not 1 <= value <= len(counts):
+                raise ArgumentError(f"a die shows 1 to {len(counts)}, not {shown(value)}")
             counts[value - 1] += 1
         return counts
 
@@ -102,18 +100,13 @@ class Bridge:
         """List how many there are of each kind of card."""
         counts = [0] * len(self.cards)
         for card, count in pile:
+            if card not in self._kinds:
+                raise ArgumentError(f"there is no card {shown(card)}")
             counts[self._kinds[card]] = count
         return counts
 
     def decode(self, array: StateArray) -> State:
-        """Read a state, with explicit chance, from an array.
-
-        >>> from livingstone import new_game
-        >>> from livingstone.kernel import Kernel
-        >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
-        >>> kernel.decode(kernel.encode(state)) == state
-        True
-        """
+        """Read a state, with explicit chance, from an array."""
         table, head = self._table, array.tolist()
         blocks = array[table[of.PLAYER] :].reshape(-1, table[of.PLAYER_SIZE])
         threshold = head[at.THRESHOLD]
@@ -161,10 +154,16 @@ class Bridge:
         >>> kernel = Kernel.of("printed", 2)
         >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
         [Donate(coins=204), EndTurn()]
+
+        Raises `ArgumentError` for a number that is not the code of a move of the edition.
         """
-        move = self._moves.get(code)
+        move = self._moves.get(code) if type(code) is int else None
         if move is None:
-            move = self._moves[code] = self._read_move(code)
+            number = as_int(code)
+            if not self._is_known(number):
+                raise ArgumentError(f"{shown(number)} is not the code of a move of {self!r}")
+            move = self._moves[number] = self._read_move(number)
+            self._codes[move] = number
         return move
 
     def code(self, move: Move) -> int:
@@ -174,12 +173,18 @@ class Bridge:
         """
         code = self._codes.get(move)
         if code is None:
+            if not isinstance(move, Move):
+                raise TypeError(f"a move is needed, not {shown(move)}")
             with suppress(KeyError, TypeError, AttributeError, ValueError, IndexError):
                 code = self._write_move(move)
-            if code is None or code < 0 or self.move(code) != move:
+            if code is None or not self._is_known(code) or self.move(code) != move:
                 raise ArgumentError(f"{shown(move)} can never be legal with {self!r}")
-            self._codes[move] = code
         return code
+
+    def _is_known(self, code: int) -> bool:
+        """Return whether a number is the code of a move that can be legal."""
+        known = self.actions
+        return 0 <= code <= known[-1] and bool(known[known.searchsorted(code)] == code)
 
     @cached_property
     def actions(self) -> NDArray[np.int64]:

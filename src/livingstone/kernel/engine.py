@@ -54,6 +54,51 @@ def list_uses(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     return tents.legal_builds(edition, state, moves, count + 1)
 
 
+def is_legal(edition: Ints, state: Ints, move: int, moves: Ints) -> bool:
+    """Return whether a number is the code of a legal move; `moves` is room to list a few."""
+    kind, first, count = codes.kind_of(move), codes.part(move, 1), 0
+    if state[at.PENDING] or state[at.IS_OVER] or not codes.TAKE_DIE <= kind <= codes.END_TURN:
+        return False
+    if kind == codes.TAKE_DIE:
+        if not state[at.DIE]:
+            count = rounds.legal_dice(edition, state, moves, count)
+    elif kind == codes.END_TURN:
+        count = rounds.legal_end(state, moves, count)
+    elif kind < codes.PLAY_CARD:
+        count = _list_uses_of_kind(edition, state, kind, moves) if state[at.DIE] else 0
+    elif rounds.allows_free_actions(edition, state):
+        count = _list_free_actions(edition, state, kind, first, moves)
+    place = 0
+    while place < count and moves[place] != move:
+        place += 1
+    return place < count
+
+
+def _list_uses_of_kind(edition: Ints, state: Ints, kind: int, moves: Ints) -> int:
+    """List the uses of the die of one kind, as `list_uses` lists all; count them."""
+    if kind == codes.BUILD_TENT:
+        return tents.legal_builds(edition, state, moves, 0)
+    if kind == codes.DRAW_CARD and not cards.can_draw(edition, state):
+        return 0
+    if kind == codes.TAKE_COINS and not state[at.BANK]:
+        return 0
+    moves[0] = codes.code_of(kind, 0, 0, 0)
+    return 1
+
+
+def _list_free_actions(edition: Ints, state: Ints, kind: int, first: int, moves: Ints) -> int:
+    """List the free actions of a kind with this first part of their codes; count them."""
+    player = mover(edition, state)
+    if kind == codes.SELL_GEMS:
+        return money.legal_sales(state, player, moves, 0)
+    if kind == codes.DONATE:
+        moves[0] = codes.code_of(codes.DONATE, first, 0, 0)
+        return int(1 <= first <= state[player + at.COINS])
+    if first < edition[of.KINDS] and state[player + edition[of.HAND] + first]:
+        return cards.legal_with(edition, state, first, moves, 0)
+    return 0
+
+
 def carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out a legal move; an outcome of chance may be awaited afterwards."""
     kind = codes.kind_of(move)

@@ -5,13 +5,16 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
+from livingstone.kernel.checking import can_show, can_step, is_state
 from livingstone.kernel.compiling import entry, pointer_to
 from livingstone.kernel.engine import (
     carry_on,
     carry_out,
     draw_hidden,
+    is_legal,
     last_round,
     list_moves,
     receive_dice,
@@ -24,7 +27,7 @@ from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twiste
 from livingstone.kernel.rules import cards, ending, money
 from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.search.searching import estimate, list_for, search_move, try_moves
-from livingstone.kernel.streams import FAST, keep, seed_fast, seed_streams
+from livingstone.kernel.streams import FAST, fits, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
 from livingstone.kernel.workspace import Player, Search, Workspace
 
@@ -39,8 +42,20 @@ MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 MOVER = -2
 """The number of an observer: the player to move."""
+NO_ROW = -1
+"""In the place of a row, where none is wrong."""
 ALL_SEATS = -1
 """The seat of a learner that plays all seats."""
+
+
+@entry
+def find_broken(edition: Ints64, bounds: Ints16, states: Ints16) -> int:
+    """Return the first row that is not a state; -1 if all are."""
+    table, least, most = pointer_to(edition), pointer_to(bounds[0]), pointer_to(bounds[1])
+    for number in range(len(states)):
+        if not is_state(table, least, most, pointer_to(states[number])):
+            return number
+    return NO_ROW
 
 
 @entry
@@ -80,9 +95,19 @@ def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) 
 
 
 @entry
-def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64) -> None:
-    """Carry out a move in each state, if it is not below 0, and the outcomes that follow."""
-    room = pointer_to(work)
+def step(work: Workspace, bounds: Ints16, states: Ints16, moves: Ints64, lucks: Words64) -> int:
+    """Carry out a move in each state, unless it is `NO_MOVE`, and the outcomes that follow.
+
+    Nothing is carried out if anything is wrong; return the first row where it is.
+    """
+    room, least, most = pointer_to(work), pointer_to(bounds[0]), pointer_to(bounds[1])
+    for number in range(len(states)):
+        state, luck, move = pointer_to(states[number]), pointer_to(lucks[number]), moves[number]
+        draws_card = codes.kind_of(move) == codes.DRAW_CARD
+        if not (fits(luck) and can_step(room.edition, least, most, state, draws_card)):
+            return number
+        if move != NO_MOVE and not is_legal(room.edition, state, move, room.moves):
+            return number
     for number in range(len(states)):
         state, luck = pointer_to(states[number]), pointer_to(lucks[number])
         if moves[number] >= 0:
@@ -91,25 +116,38 @@ def step(work: Workspace, states: Ints16, moves: Ints64, lucks: Words64) -> None
             keep(luck, room.source)
             settle(room.edition, state, room.source, room.scratch)
             keep(room.source, luck)
+    return NO_ROW
 
 
 @entry
-def mark(work: Workspace, states: Ints16, actions: Ints64, masks: NDArray[np.uint8]) -> None:
-    """Mark the legal moves of each state among the actions."""
-    room, codes = pointer_to(work), pointer_to(actions)
+def mark(
+    work: Workspace, bounds: Ints16, states: Ints16, actions: Ints64, masks: NDArray[np.uint8]
+) -> int:
+    """Mark the legal moves of each state among the actions; stop at a row that is no state."""
+    room, known = pointer_to(work), pointer_to(actions)
+    least, most = pointer_to(bounds[0]), pointer_to(bounds[1])
     for number in range(len(states)):
         state, mask = pointer_to(states[number]), pointer_to(masks[number])
-        mark_moves(room.edition, state, codes, len(actions), room.moves, mask)
+        if not can_step(room.edition, least, most, state, False):
+            return number
+        mark_moves(room.edition, state, known, len(actions), room.moves, mask)
+    return NO_ROW
 
 
 @entry
-def look(edition: Ints64, states: Ints16, seats: Ints64, seen: Floats32) -> None:
-    """Write what a seat sees of each state, `MOVER` for the player to move."""
+def look(edition: Ints64, states: Ints16, seats: Ints64, seen: Floats32) -> int:
+    """Write what a seat sees of each state, `MOVER` for the player to move.
+
+    Stop at a row that is no state, and return it.
+    """
     table = pointer_to(edition)
     for number in range(len(states)):
         state, seat = pointer_to(states[number]), int(seats[number])
+        if not can_show(table, state):
+            return number
         seat = int(state[at.CURRENT_PLAYER]) if seat == MOVER else seat
         observe(table, state, seat, pointer_to(seen[number]))
+    return NO_ROW
 
 
 @entry
@@ -176,21 +214,30 @@ def seed_bots(twisters: Words32, rows: Ints64, seeds: Words32) -> None:
 
 @entry
 def advance(
-    work: Workspace, games: Episodes, rows: Ints64, codes: Ints64, kinds: Ints64, memo: Floats64,
+    work: Workspace, games: Episodes, rows: Ints64, moves: Ints64, kinds: Ints64, memo: Floats64,
     reward: int,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Carry out a move in each of some games, and let the bots play until a learner is to move.
 
-    A code below 0 is skipped. `kinds` are those of the bots, by seat counted on from the learner's.
+    `NO_MOVE` is skipped. `kinds` are those of the bots, by seat counted on from the learner's.
+    Nothing is carried out if a move is illegal or the rows do not ascend; return the first number
+    where it is so.
     """
-    room, values = pointer_to(work), pointer_to(memo)
+    room, values, before = pointer_to(work), pointer_to(memo), -1
+    for number in range(len(rows)):
+        if not before < rows[number] < len(games.states):
+            return number
+        before = rows[number]
+        state, move = pointer_to(games.states[before]), moves[number]
+        if move != NO_MOVE and not is_legal(room.edition, state, move, room.moves):
+            return number
     for number in range(len(rows)):
         game = rows[number]
         state, luck = pointer_to(games.states[game]), pointer_to(games.lucks[game])
         twisters, learner = pointer_to(games.twisters[game]), int(games.seats[game])
         keep(luck, room.source)
-        if codes[number] >= 0:
-            carry_out(room.edition, state, codes[number])
+        if moves[number] >= 0:
+            carry_out(room.edition, state, moves[number])
         settle(room.edition, state, room.source, room.scratch)
         plays_all = learner == ALL_SEATS
         while not (state[at.IS_OVER] or plays_all or state[at.CURRENT_PLAYER] == learner):
@@ -202,6 +249,7 @@ def advance(
         keep(room.source, luck)
         if state[at.IS_OVER]:
             write_rewards(room.edition, state, reward, pointer_to(games.rewards[game]))
+    return NO_ROW
 
 
 @entry

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from livingstone.errors import ArgumentError, shown
 from livingstone.kernel import entries, playing
 from livingstone.kernel import layout as at
+from livingstone.kernel.arrays import codes_of, integers, words
 from livingstone.kernel.entries import ALL_SEATS
-from livingstone.kernel.kernel import Kernel, seeded_lucks
+from livingstone.kernel.kernel import MOST_GAMES, Kernel, refuse, seeded_lucks
 from livingstone.kernel.observing import REWARDS
 from livingstone.kernel.streams import KEPT
 from livingstone.kernel.tables import UnsupportedEditionError
 from livingstone.kernel.twister import TWISTER_SIZE
 from livingstone.kernel.workspace import make_memo, make_workspace
+from livingstone.support.arguments import one_of, whole
 
 KINDS = {"greedy": playing.GREEDY, "random": playing.RANDOM}
 
@@ -24,8 +27,15 @@ class Episodes:
     def __init__(self, kernel: Kernel, count: int, bots: Sequence[str], reward: str) -> None:
         """Make room for games; `bots` sit clockwise after the learner, who plays alone if none do.
 
-        Raises `UnsupportedEditionError` for a bot that is not compiled.
+        Raises `UnsupportedEditionError` for a bot that is not compiled, and `ArgumentError` for
+        another number of bots, for no games and for an unknown reward.
         """
+        if not isinstance(kernel, Kernel):
+            raise TypeError(f"a kernel is needed, not {shown(kernel)}")
+        one_of("reward", reward, REWARDS)
+        count = whole("count", count, 1, MOST_GAMES)
+        if len(bots) not in (0, kernel.players - 1):
+            raise ArgumentError(f"there must be {kernel.players - 1} bots, or none: {len(bots)}")
         for bot in bots:
             if bot not in KINDS:
                 raise UnsupportedEditionError(f"the compiled kernel has no bot {bot!r}")
@@ -40,6 +50,7 @@ class Episodes:
             self.states, np.zeros((count, KEPT), np.uint64),
             np.zeros((count, twisters, TWISTER_SIZE), np.uint32), self.seats, self.rewards,
         )  # fmt: skip
+        self._kernel = kernel
         self._start, self._reward = self.states[0].copy(), REWARDS.index(reward)
         self._kinds = np.array([playing.GREEDY, *(KINDS[bot] for bot in bots)])
         self._memo, self._work = make_memo(kernel.tables), make_workspace(kernel.tables)
@@ -50,21 +61,53 @@ class Episodes:
     ) -> None:  # fmt: skip
         """Begin the games of these rows, up to the learner's first choice.
 
-        `seeds` has the high and the low 64 bits of each seed, `seats` the learner's seats, and
-        `bot_seeds` a seed of `random.Random` for each seat, all with a row for each of `rows`.
+        `rows` ascend. `seeds` has the high and the low 64 bits of each seed, `seats` the learner's
+        seats (-1 if it plays all), and `bot_seeds` a seed of `random.Random` for each seat, all
+        with a row for each of `rows`.
+
+        Raises `ArgumentError` for arrays of other shapes and for numbers that are out of range.
         """
-        self.seats[rows] = seats
-        words = np.zeros((*bot_seeds.shape, 4), np.uint32)
-        words[:, :, 0] = bot_seeds & np.uint64(2**32 - 1)
-        words[:, :, 1] = bot_seeds >> np.uint64(32)
-        entries.seed_bots(self._games.twisters, rows, words)
-        self._games.lucks[rows] = seeded_lucks(seeds.byteswap())
+        rows = codes_of("rows", rows, np.size(rows))
+        self._check_rows(rows)
+        count, players = len(rows), self._kernel.players
+        alone = len(self._kinds) == 1  # then the learner has all seats, and else one
+        bounds = (ALL_SEATS, ALL_SEATS) if alone else (0, players - 1)
+        given = integers("seats", seats, (count,), *bounds)
+        halves = words("seeds", seeds, (count, 2))
+        of_bots = words("bot_seeds", bot_seeds, (count, players))
+        self.seats[rows] = given
+        keys = np.zeros((count, players, 4), np.uint32)
+        keys[:, :, 0] = of_bots & np.uint64(2**32 - 1)
+        keys[:, :, 1] = of_bots >> np.uint64(32)
+        entries.seed_bots(self._games.twisters, rows, keys)
+        self._games.lucks[rows] = seeded_lucks(halves.byteswap())
         self.states[rows] = self._start
-        self.step(rows, np.full(len(rows), -1))
+        self._advance(rows, np.full(count, playing.NO_MOVE))
 
     def step(self, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> None:
-        """Carry out these moves, which nothing checks, in the games of these rows, and play on."""
-        entries.advance(self._work, self._games, rows, codes, self._kinds, self._memo, self._reward)
+        """Carry out moves, given by their codes, in the games of these rows, and play on.
+
+        `rows` ascend. Raises `IllegalMoveError` for an illegal move, and `ArgumentError` as `begin`
+        and for a number that is no code; then no game changes.
+        """
+        count = np.size(rows)
+        games, chosen = codes_of("rows", rows, count), codes_of("codes", codes, count)
+        number = self._advance(games, chosen) if (chosen >= 0).all() else int(chosen.argmin())
+        if number != entries.NO_ROW:
+            self._check_rows(games)
+            refuse(self._kernel, self.states[games[number]], int(chosen[number]))
+
+    def _check_rows(self, rows: NDArray[np.int64]) -> None:
+        """Raise `ArgumentError` unless rows are numbers of games and ascend."""
+        integers("rows", rows, rows.shape, 0, len(self.states) - 1)
+        if (rows[1:] <= rows[:-1]).any():
+            raise ArgumentError("rows must be in ascending order")
+
+    def _advance(self, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
+        """Carry out moves and play on; return the first number of an illegal one, if any."""
+        return entries.advance(
+            self._work, self._games, rows, codes, self._kinds, self._memo, self._reward
+        )
 
     @property
     def is_over(self) -> NDArray[np.bool_]:

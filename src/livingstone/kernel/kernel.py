@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise, starmap
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,20 +18,25 @@ from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.game.engine import new_game, refusal_of
 from livingstone.game.moves import Action, CardRevealed, CardsShown, DiceRolled, Move, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.state import State
+from livingstone.game.validation import validate
 from livingstone.kernel import entries, layout, playing
 from livingstone.kernel import tables as of
+from livingstone.kernel.arrays import check_array, codes_of, integers
+from livingstone.kernel.bounds import make_bounds
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.compiling import plain
 from livingstone.kernel.search.networks import make_player, make_search, networks_for
-from livingstone.kernel.streams import FAST, KEPT, SOURCE_SIZE
+from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
 from livingstone.kernel.weights import Weights, weights_for
 from livingstone.kernel.workspace import Player, make_memo, make_workspace
-from livingstone.support.arguments import observer_of, seed_of, whole
-from livingstone.support.limits import ENDLESS
+from livingstone.support.arguments import as_int, observer_of, seed_of, whole
+from livingstone.support.limits import ENDLESS, MOST_TRIES
 
 MOST_GAMES = 10**9  # of a call
 MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
+MOST_THREADS = 1024
 CHUNK = 4096  # random games are played at a time
 PlayedBot = str | Weights | tuple[int, float]
 """`"greedy"`, `"random"`, weights for `greedy`, or the tries and the temperature of `learned`."""
@@ -58,23 +65,87 @@ class Kernel(Bridge):
     def of(edition: str | Edition, players: int) -> "Kernel":
         """Return the kernel of an edition, or of a shipped one by its name.
 
-        Raises `UnsupportedEditionError` for what the kernel does not know.
+        Raises `UnsupportedEditionError` for what the kernel does not know, and `ArgumentError` for
+        a number of players that the edition is not for.
         """
         edition = load_edition(edition) if isinstance(edition, str) else edition
-        return _kernel(edition, players)
+        if not isinstance(edition, Edition):
+            raise TypeError(f"an edition is needed, or a name of one, not {shown(edition)}")
+        return _kernel(edition, as_int(players))
 
     def __init__(self, edition: Edition, players: int) -> None:
         """Make the tables; use `of`, which keeps them."""
         start = new_game(players, edition=edition, explicit_chance=True)
         super().__init__(edition, make_tables(edition, players))
         self.players = players
+        self._bounds = make_bounds(self.tables)
         self._start = self.encode(start)
 
     def __repr__(self) -> str:
         return f"Kernel.of({self.edition!r}, {self.players})"
 
+    def encode(self, state: State) -> StateArray:
+        """Write a state as an array, without its seed.
+
+        Raises `ArgumentError` for a state of another edition or number of players, and for one that
+        `livingstone.validate` finds a problem in.
+        """
+        if not isinstance(state, State):
+            raise TypeError(f"a state is needed, not {shown(state)}")
+        if state.edition != self.edition or len(state.players) != self.players:
+            raise ArgumentError(f"{self!r} does not know states of other games")
+        array = None
+        with suppress(LookupError, ValueError, OverflowError):  # of a state that is not valid
+            array = super().encode(state)
+        if array is None or self._find_broken(array[None]) is not None:
+            raise ArgumentError(f"the state is not valid: {'; '.join(validate(state)[:1])}")
+        return array
+
+    def decode(self, array: StateArray) -> State:
+        """Read a state, with explicit chance, from an array.
+
+        >>> from livingstone import new_game
+        >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
+        >>> kernel.decode(kernel.encode(state)) == state
+        True
+
+        Raises `ArgumentError` for an array that does not hold a state of the kernel's games.
+        """
+        self._check_state(array)
+        return super().decode(array)
+
+    def _check_state(self, array: StateArray) -> None:
+        """Raise unless an array holds a state."""
+        check_array("a state", array, np.int16, (len(self._start),))
+        if self._find_broken(array[None]) is not None:
+            raise ArgumentError(f"the array does not hold a state of {self!r}")
+
+    def _check_form(self, states: StateArray, *, is_written: bool = False) -> None:
+        """Raise unless an array has the form of one with states in its rows."""
+        shape = None, len(self._start)
+        check_array("states", states, np.int16, shape, is_written=is_written)
+
+    def check(self, states: StateArray, *, is_written: bool = False) -> None:
+        """Raise `ArgumentError` unless the rows of an array hold states of the kernel's games."""
+        self._check_form(states, is_written=is_written)
+        row = self._find_broken(states)
+        if row is not None:
+            self._refuse(row)
+
+    def _find_broken(self, states: StateArray) -> int | None:
+        row = entries.find_broken(self.tables, self._bounds, states)
+        return None if row == entries.NO_ROW else row
+
+    def _refuse(self, row: int) -> NoReturn:
+        raise ArgumentError(f"row {row} does not hold a state of {self!r}")
+
     def legal_moves(self, array: StateArray) -> tuple[Move, ...]:
-        """List the legal moves, as `livingstone.legal_moves` does and in its order."""
+        """List the legal moves, as `livingstone.legal_moves` does and in its order.
+
+        Raises `ArgumentError` for an array that does not hold a state of the kernel's games, as
+        all methods do.
+        """
+        self._check_state(array)
         moves = np.empty(self.tables[of.MOVES], np.int64)
         count = entries.legal_moves(self.tables, array, moves)
         return tuple(map(self.move, moves[:count].tolist()))
@@ -116,7 +187,16 @@ class Kernel(Bridge):
         >>> kernel = Kernel.of("bga", 2)
         >>> kernel.greedy(kernel.encode(new_game(2, seed=7, edition="bga")))
         TakeDie(value=2)
+
+        Raises `ArgumentError` where no player is to move.
         """
+        self._check_state(array)
+        if array[layout.PENDING] or array[layout.IS_OVER]:
+            raise ArgumentError("there is no move to choose in this state")
+        if weights is not None and not isinstance(weights, Weights):
+            raise TypeError(f"weights must be Weights or None, not {shown(weights)}")
+        if not isinstance(knows_pile, bool):
+            raise TypeError(f"knows_pile must be True or False, not {shown(knows_pile)}")
         work, memo = make_workspace(self.tables), make_memo(self.tables, weights)
         return self.move(entries.choose_greedily(work, array, memo, knows_pile))
 
@@ -135,7 +215,7 @@ class Kernel(Bridge):
             lucks = _fast_lucks(words.spawn(1)[0].generate_state(2 * len(states), np.uint64)[::2])
             notes, _ = self._play(states, lucks, self._bots(len(states), playing.FAST_RANDOM))
             decisions += int(notes[:, playing.GAME_MOVES].sum())
-            won = self.shares(states) > 0
+            won = shares_of(self.tables, states) > 0
             results.update(tuple(np.flatnonzero(row).tolist()) for row in won)
         return RandomGames(decisions, dict(sorted(results.items())))
 
@@ -154,9 +234,11 @@ class Kernel(Bridge):
         >>> game.result.winners, game.moves
         ((0,), 141)
 
-        Raises `ArgumentError` for bots that the kernel does not have, and `LivingstoneError` for a
-        game that does not end.
+        Raises `ArgumentError` for bots that the kernel does not have and for seeds or bots that do
+        not fit the games, and `LivingstoneError` for a game that does not end.
         """
+        self._check_lineups(len(seeds), bots)
+        self._check_lineups(len(seeds), bot_seeds)
         weights, searches = dict[Weights, int](), dict[tuple[int, float], int]()
         found = [self._bot(bot, weights, searches) for seats in bots for bot in seats]
         kinds, rows = np.array(found, np.int64).reshape(len(seeds), self.players, 2).T
@@ -181,16 +263,24 @@ class Kernel(Bridge):
                 return playing.Games(self, states, notes, choices)
             most_choices = longest
 
+    def _check_lineups(self, games: int, lineups: Sequence[Sequence[object]]) -> None:
+        """Raise `ArgumentError` unless there is a bot, or a seed of one, for each seat."""
+        if len(lineups) != games or any(len(seats) != self.players for seats in lineups):
+            what = f"a bot and its seed for each of {self.players} seats"
+            raise ArgumentError(f"each of {games} games needs {what}")
+
     def _bot(
         self, bot: PlayedBot, weights: dict[Weights, int], searches: dict[tuple[int, float], int]
     ) -> tuple[int, int]:
         """Return the kind of a bot, and the row of its weights or of its settings."""
         if isinstance(bot, tuple):
-            return playing.LEARNED, searches.setdefault(bot, len(searches))
+            return playing.LEARNED, searches.setdefault(_settings(*bot), len(searches))
         if bot == "random":
             return playing.RANDOM, 0
         if isinstance(bot, str) and bot != "greedy":
             raise ArgumentError(f"the compiled kernel has no bot {shown(bot)}")
+        if not isinstance(bot, str | Weights):
+            raise TypeError(f"the compiled kernel has no bot {shown(bot)}")
         own = weights_for(self.players) if isinstance(bot, str) else bot
         return playing.GREEDY, weights.setdefault(own, len(weights))
 
@@ -237,18 +327,36 @@ class Kernel(Bridge):
         words = np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
         return _fast_lucks(words[:, 0] ^ words[:, 1]) if fast else seeded_lucks(words)
 
-    def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
+    def step(self, states: StateArray, moves: ArrayLike, luck: NDArray[np.uint64]) -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.
 
-        `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
+        `moves` are codes of legal moves; -1 only settles what is awaited.
 
         >>> kernel = Kernel.of("printed", 2)
         >>> states, luck = kernel.new_games(2), kernel.luck([7, 8])
         >>> kernel.step(states, np.array([-1, -1]), luck)
         >>> [kernel.legal_moves(state)[0] for state in states]
         [TakeDie(value=1), TakeDie(value=1)]
+
+        Raises `IllegalMoveError` for an illegal move and `ArgumentError` for a number that is no
+        code; then no state changes. Not all figures of the states are checked, for speed: let only
+        the kernel write them.
         """
-        entries.step(make_workspace(self.tables), states, moves, luck)
+        self._check_form(states, is_written=True)
+        check_array("luck", luck, np.uint64, (len(states), KEPT), is_written=True)
+        chosen = codes_of("moves", moves, len(states))
+        work = make_workspace(self.tables)
+        row = entries.step(work, self._bounds, states, chosen, luck)
+        if row != entries.NO_ROW:
+            self._refuse_step(row, states[row], int(chosen[row]), luck[row])
+
+    def _refuse_step(
+        self, row: int, array: StateArray, code: int, luck: NDArray[np.uint64]
+    ) -> NoReturn:
+        """Raise what is wrong with a step."""
+        if (luck[COUNTS : COUNTS + 4] >= MOST_EVENTS).any():
+            raise ArgumentError(f"row {row} of luck was not made by `luck`")
+        refuse(self, array, code)
 
     def _observer(self, seat: int | None) -> int:
         seat = observer_of(seat, self.players)
@@ -257,9 +365,16 @@ class Kernel(Bridge):
     def legal_mask(
         self, states: StateArray, out: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
-        """Mark the legal moves among `actions`, a row for each state; `out` saves time."""
+        """Mark the legal moves among `actions`, a row for each state; `out` saves time.
+
+        Not all figures of the states are checked, for speed: let only the kernel write them.
+        """
+        self._check_form(states)
         mask = _room(out, (len(states), len(self.actions)), np.bool_)
-        entries.mark(make_workspace(self.tables), states, self.actions, mask.view(np.uint8))
+        work, marks = make_workspace(self.tables), mask.view(np.uint8)
+        row = entries.mark(work, self._bounds, states, self.actions, marks)
+        if row != entries.NO_ROW:
+            self._refuse(row)
         return mask
 
     def observe(
@@ -276,18 +391,26 @@ class Kernel(Bridge):
         >>> kernel = Kernel.of("printed", 3)
         >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape
         (2, 474)
+
+        Not all figures of the states are checked, for speed: let only the kernel write them.
         """
+        self._check_form(states)
         seen = _room(out, (len(states), self.tables[of.SEEN_SIZE]), np.float32)
         observers = np.full(len(states), entries.MOVER)
         if seats is not None:
-            observers[:] = list(map(self._observer, seats))
-        entries.look(self.tables, states, observers, seen)
+            given = list(map(self._observer, seats))
+            observers = integers("seats", given, observers.shape, layout.SPECTATOR, self.players)
+        row = entries.look(self.tables, states, observers, seen)
+        if row != entries.NO_ROW:
+            self._refuse(row)
         return seen
 
     def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
         """Draw states as `livingstone.sample_state` does (R10.2); `seed` is below 2**64."""
-        observer, states = self._observer(seat), np.tile(array, (count, 1))
-        entries.sample(make_workspace(self.tables), states, observer, np.uint64(seed))
+        self._check_state(array)
+        word = np.uint64(whole("seed", seed, 0, 2**64 - 1))
+        states = np.tile(array, (whole("count", count, 0, MOST_GAMES), 1))
+        entries.sample(make_workspace(self.tables), states, self._observer(seat), word)
         return states
 
     def roll_out(self, states: StateArray, seed: int, *, threads: int = 1) -> None:
@@ -295,6 +418,7 @@ class Kernel(Bridge):
 
         The bots know which of the unseen cards lie in the draw pile.
         """
+        self.check(states, is_written=True)
         words = np.random.SeedSequence(seed_of(seed)).generate_state(2 * len(states), np.uint64)
         lucks = _fast_lucks(words[::2])
         bots = self._bots(len(states), playing.GREEDY)
@@ -302,14 +426,35 @@ class Kernel(Bridge):
 
     def shares(self, states: StateArray) -> NDArray[np.float64]:
         """Return the share of the win of each seat, a row for each state; NaN if it is not over."""
-        shares = np.zeros((len(states), self.players))
-        entries.share_out(self.tables, states, shares)
-        return shares
+        self.check(states)
+        return shares_of(self.tables, states)
 
 
 @lru_cache(maxsize=64)
 def _kernel(edition: Edition, players: int) -> Kernel:
     return Kernel(edition, players)
+
+
+def shares_of(tables: of.Tables, states: StateArray) -> NDArray[np.float64]:
+    """Return the shares of the win, as `Kernel.shares` does, of states that the kernel wrote."""
+    shares = np.zeros((len(states), tables[of.PLAYERS]))
+    entries.share_out(tables, states, shares)
+    return shares
+
+
+def refuse(kernel: Kernel, array: StateArray, code: int) -> NoReturn:
+    """Raise what is wrong with a move, given by its code, or with the state."""
+    state, move = kernel.decode(array), kernel.move(code)
+    reason = refusal_of(state, move)
+    assert reason is not None
+    raise IllegalMoveError(move, state, reason)
+
+
+def _settings(tries: int, temperature: float) -> tuple[int, float]:
+    """Return the settings of `learned`; raises `ArgumentError` for one that is out of range."""
+    if not 0 <= temperature < inf:
+        raise ArgumentError(f"temperature must be 0 or above, and finite: {shown(temperature)}")
+    return whole("tries", tries, 0, MOST_TRIES), float(temperature)
 
 
 def seeded_lucks(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -328,16 +473,15 @@ def _fast_lucks(words: ArrayLike) -> NDArray[np.uint64]:
 
 def _room(out: NDArray[Any] | None, shape: tuple[int, int], kind: type) -> NDArray[Any]:
     """Return an array that compiled code writes to, where no index is checked."""
-    room = np.empty(shape, kind) if out is None else out
-    if room.shape != shape or room.dtype != kind or not room.flags.c_contiguous:
-        what = f"a contiguous array of {kind.__name__} with the shape {shape}"
-        raise ArgumentError(f"out must be {what}")
-    return room
+    if out is None:
+        return np.empty(shape, kind)
+    check_array("out", out, kind, shape, is_written=True)
+    return out
 
 
 def share_work(work: Callable[[slice], None], count: int, threads: int) -> None:
     """Do a part of some work in each thread."""
-    threads = min(whole("threads", threads, 1), max(count, 1))
+    threads = min(whole("threads", threads, 1, MOST_THREADS), max(count, 1))
     ends = [count * part // threads for part in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, starmap(slice, pairwise(ends))))

@@ -16,6 +16,8 @@ ROUNDS, DONATIONS, STONES, CARDS = range(4)
 IS_SEEDED, FAST, COUNTS, KEYED = 0, 1, 2, 6
 """What a source keeps: which it is, SplitMix64's state, the number of events of each kind, and
 the eight words of BLAKE2b's state after the block with the key."""
+MOST_EVENTS = 1 << 32
+"""A source counts fewer events of a kind."""
 KEPT = 14
 """The length of what is kept from one event to the next; the rest is room to work in."""
 HASH, BLOCK, WORK = 14, 22, 38
@@ -79,6 +81,14 @@ def seed_streams(source: Words, first: U, second: U) -> None:
     _compress(source, _BLOCK_BYTES, U(0))
     for place in range(8):
         source[KEYED + place] = source[HASH + place]
+
+
+def fits(source: Words) -> bool:
+    """Return whether a source has counted no more events than it can."""
+    kind = 0
+    while kind < len(_NAMES) and source[COUNTS + kind] < U(MOST_EVENTS):
+        kind += 1
+    return kind == len(_NAMES)
 
 
 def keep(source: Words, kept: Words) -> None:

@@ -5,23 +5,41 @@ depend on the seed, their kind and n alone. So differences vary less than values
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.engine import apply
 from livingstone.game.moves import Move
+from livingstone.game.refusals import Code, IllegalMoveError, refuse
+from livingstone.game.state import State
 from livingstone.kernel import entries
+from livingstone.kernel.arrays import integers, words
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.kernel import Kernel, share_work
+from livingstone.kernel.kernel import MOST_THREADS, Kernel, share_work, shares_of
 from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
 from livingstone.kernel.search.policy import NO_MOVE
-from livingstone.kernel.streams import COUNTS, FAST, KEPT
+from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS
 from livingstone.kernel.workspace import make_memo, make_workspace
+from livingstone.support.arguments import whole
 
 Plan = tuple[Move, ...]
 """Moves of a player, of which only the last may await chance."""
 _AT_ONCE = 1000
 """The most states that a thread copies at once: one of 10 players and 100 columns has 25 kB."""
+
+
+def check_plan(state: State, plan: Plan) -> None:
+    """Raise `IllegalMoveError` unless the player to move can make these moves in this order."""
+    seat = state.current_player
+    for move in plan:
+        if state.pending is not None:  # and `move` may be the outcome
+            raise IllegalMoveError(move, state, refuse(Code.CHANCE_AWAITED, "R10.3"))
+        if state.current_player != seat:
+            raise IllegalMoveError(move, state, refuse(Code.NOT_YOUR_TURN, "R2.2"))
+        state = apply(state, move)
 
 
 def roll_out_shares(
@@ -32,19 +50,27 @@ def roll_out_shares(
 
     Each rollout has the number of its state in `rows`, and a word of 64 bits in `seeds`. `counts`
     are how many rolls for rounds, rolls for donations, draws of stones and cards each state has
-    had.
+    had, below 2**32; each figure can be one for all.
 
     >>> from livingstone import new_game
     >>> kernel = Kernel.of("printed", 2)
     >>> state = kernel.encode(new_game(2, seed=7))
     >>> roll_out_shares(kernel, state[None], [0] * 50, range(50)).shape
     (50, 2)
+
+    Raises `ArgumentError` for arrays that do not hold states of the kernel's games or do not fit
+    each other, and for numbers that are out of range.
     """
-    of_state = np.asarray(rows, np.int64)
-    count = len(of_state)
+    if not isinstance(kernel, Kernel):
+        raise TypeError(f"a kernel is needed, not {shown(kernel)}")
+    kernel.check(states)
+    count, threads = np.size(rows), whole("threads", threads, 1, MOST_THREADS)
+    of_state = integers("rows", rows, (count,), 0, len(states) - 1)
+    words_of = words("seeds", seeds, (count,))
     order = np.argsort(np.arange(count) % threads, kind="stable")  # neighbours take about as long
-    words = np.asarray(seeds, np.uint64)
-    before = np.broadcast_to(np.asarray(counts, np.uint64), (len(states), 4))
+    before = words(
+        "counts", _broadcast(counts, (len(states), 4)), (len(states), 4), MOST_EVENTS - 1
+    )
     shares = np.empty((count, kernel.players))
 
     def play_part(part: slice) -> None:
@@ -53,11 +79,19 @@ def roll_out_shares(
             few = order[start : min(start + _AT_ONCE, part.stop)]
             after, lucks = states[of_state[few]], np.zeros((len(few), KEPT), np.uint64)
             lucks[:, COUNTS : COUNTS + 4] = before[of_state[few]]
-            entries.roll_out(work, after, lucks, words[few], memo)
-            shares[few] = kernel.shares(after)
+            entries.roll_out(work, after, lucks, words_of[few], memo)
+            shares[few] = shares_of(kernel.tables, after)
 
     share_work(play_part, count, threads)
     return shares
+
+
+def _broadcast(counts: ArrayLike, shape: tuple[int, int]) -> NDArray[Any]:
+    """Repeat figures for all states; raises `ArgumentError` where that cannot be done."""
+    try:
+        return np.broadcast_to(np.asarray(counts), shape)
+    except ValueError as error:
+        raise ArgumentError(f"counts must be figures of {shape[0]} states: {error}") from None
 
 
 def choose(

@@ -78,7 +78,7 @@ def make_workspace(tables: of.Tables) -> Workspace:
         tables,
         np.zeros(SOURCE_SIZE, np.uint64),
         np.zeros((tables[of.PLAYERS], TWISTER_SIZE), np.uint32),
-        np.empty(tables[of.MOVES], np.int64),
+        np.empty(tables[of.MOVES] + tables[of.KINDS] * tables[of.SPACES], np.int64),
         np.zeros(of.MOST_KINDS, np.int64),
     )
 

@@ -10,7 +10,6 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.errors import brief
-from livingstone.game.refusals import Code, refuse
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
@@ -75,7 +74,7 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
         raise ls.ArgumentError("there is no move to choose in this view")
     check_positive("seconds", seconds)
     seed, tried, state = seed_of(seed), tuple(tried), ls.sample_state(view, 0)
-    _check_plan(state, tried)
+    valuing.check_plan(state, tried)
     try:
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:
@@ -93,17 +92,6 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()
     weigh = partial(valuing.try_plans, kernel, array, shown, word, networks=networks)
     shares = search_within(view, lambda tries: weigh(range(tries)), start, seconds, _MOST)
     return _hint(zip(shown, shares, strict=True), "learned", tried)
-
-
-def _check_plan(state: ls.State, plan: Plan) -> None:
-    """Raise `IllegalMoveError` unless a player can make these moves, one after the other."""
-    seat = state.current_player
-    for move in plan:
-        if state.pending is not None:  # and `move` may be the outcome
-            raise ls.IllegalMoveError(move, state, refuse(Code.CHANCE_AWAITED, "R10.3"))
-        if state.current_player != seat:
-            raise ls.IllegalMoveError(move, state, refuse(Code.NOT_YOUR_TURN, "R2.2"))
-        state = ls.apply(state, move)
 
 
 def _hint(rows: Iterable[tuple[Plan, Values]], player: str, tried: Plan) -> Hint:

@@ -34,14 +34,19 @@ def card_points(edition: Ints, state: Ints, player: int) -> int:
     return points
 
 
+def end_points(edition: Ints, state: Ints, seat: int) -> int:
+    """Sum the points that the end adds to those of a player (R8.1 to R8.3)."""
+    player = block(edition, seat)
+    points = gems_held(state, player) + card_points(edition, state, player)
+    for row in range(1, edition[of.ROWS] + 1):
+        points += majority_share(edition, state, seat, row)
+    return points
+
+
 def end_game(edition: Ints, state: Ints) -> None:
     """Add the final points; two players then roll for the donations (R8.1 to R8.3, R9.2)."""
     for seat in range(edition[of.PLAYERS]):
-        player = block(edition, seat)
-        points = gems_held(state, player) + card_points(edition, state, player)
-        for row in range(1, edition[of.ROWS] + 1):
-            points += majority_share(edition, state, seat, row)
-        add_points(state, player, points)
+        add_points(state, block(edition, seat), end_points(edition, state, seat))
     if edition[of.PLAYERS] == 2:
         state[at.PENDING] = at.DONATION_ROLL
         state[at.PENDING_COUNT] = edition[of.DONATION_DICE]
