@@ -10,7 +10,7 @@ import pytest
 import livingstone as ls
 from livingstone.players import process
 from livingstone.players.learned import LEVELS
-from livingstone.players.process import BotProcess
+from livingstone.players.process import BotError, BotProcess
 from livingstone.web.bots import BotPool
 from livingstone.web.settings import STAND_IN, STRENGTHS, Strength
 
@@ -118,7 +118,22 @@ def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
     pool = BotPool(1, GENEROUS, STRENGTHS | {name: Strength(name)})
     usual = ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]
     assert asyncio.run(asked(pool, *[(name, VIEW)] * 3)) == [usual] * 3
-    assert caplog.text.count(f"{STAND_IN} plays for {name} from now on: ") == 1
+    assert caplog.text.count(f"{name} does not play from now on: ") == 1
+
+
+def test_where_no_bot_gets_ready_moves_are_random_and_that_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: BotProcess) -> None:
+        raise BotError("crash", "broken")
+
+    monkeypatch.setattr(BotProcess, "get_ready", fail)
+    moves = asyncio.run(asked(BotPool(1, GENEROUS), *[("novice", VIEW), ("settler", VIEW)] * 3))
+    assert {*moves} <= {*VIEW.legal_moves}
+    assert caplog.messages == [
+        "random does not play from now on: broken",
+        "greedy does not play from now on: broken",
+    ]
 
 
 def test_a_bot_that_nobody_waits_for_stops_thinking(others: set[object]) -> None:

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stderr = sys.stderr or io.StringIO()
     _accept_any_letter()
     if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
-        sys.path.append("")
+        sys.path.append(os.curdir)  # child processes of PyInstaller's programs fail with ""
     typed = sys.argv[1:] if arguments is None else arguments
     options = make_parser(typed).parse_args(typed)
     from livingstone.cli.terminal import announced_by, clock  # `--help` does without these

@@ -55,18 +55,17 @@ class BotPool:
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
+        known, stand_in = self.strengths.get(strength), self.strengths[STAND_IN].player
+        move = None
         async with self._own.setdefault(address, Semaphore(max(self.count - 1, 1))):
-            move = await self._ask(name := self._player(strength), view)
-            if name in self._unfit:
-                move = await self._ask(self._player(STAND_IN), view)
+            for name in (known.player if known else stand_in, stand_in):
+                if name not in self._unfit:
+                    move = await self._ask(name, view)
+                if name not in self._unfit:
+                    break  # the other one plays only for a bot that does not get ready
         if move is not None and move not in view.legal_moves:
             TOLD.warning("A random move for %s: it chose an illegal one", name)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
-
-    def _player(self, strength: str) -> str:
-        """Return the bot of a strength, or the one that plays for it."""
-        name = self.strengths.get(strength, self.strengths[STAND_IN]).player
-        return self.strengths[STAND_IN].player if name in self._unfit else name
 
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
         """Ask a bot as soon as there is a process; None if it fails, which is logged."""
@@ -87,8 +86,8 @@ class BotPool:
         except BotError as error:
             if is_fit:
                 TOLD.warning("A random move for %s: %s", name, error.reason)
-            else:
-                TOLD.error("%s plays for %s from now on: %s", STAND_IN, name, error.reason)
+            elif name not in self._unfit:
+                TOLD.error("%s does not play from now on: %s", name, error.reason)
                 self._unfit.add(name)
         finally:
             if process is not None and move is None:
