@@ -446,7 +446,7 @@ FIGURES_DRAWN = -32768, -99, -1, 0, 1, 2, 5, 30, 99, 300, 32767
 def step_through_garbage() -> None:
     """Let steps, masks and observations meet states with wrong figures, which they may answer."""
     rng, start = np.random.default_rng(2), OF_TWO.new_games(1)[0]
-    for number in range(2000):
+    for number in range(500):
         states, luck = np.stack([[ARRAY, start][number % 2]] * 4), OF_TWO.luck(range(4))
         for _ in range(rng.integers(1, 12)):
             row, place = rng.integers(4), rng.integers(len(ARRAY))
