@@ -138,7 +138,8 @@ def is_possible(state: State, outcome: Outcome) -> bool:
         case CardLook(None, count):
             if type(outcome) is not CardsShown:
                 return False
-            cards, top = outcome.cards, knowledge.top_of(state)[:count]
+            cards = outcome.cards
+            top = knowledge.top_of(state)[:count]
             are_there = all(cards.count(card) <= state.draw_pile.count(card) for card in cards)
             return len(cards) == count and cards[: len(top)] == top and are_there
         case CardLook():
@@ -225,7 +226,8 @@ def _roll(seed: int, kind: str, number: int, count: int, sides: int) -> DiceRoll
 
 
 def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn:
-    left, total = list(bag), bag.total
+    left = list(bag)
+    total = bag.total
     drawn = [0] * len(left)
     rest = _uniform(seed, "stones", number, perm(total, count))
     for already in range(count):

@@ -1,4 +1,4 @@
-"""R10.2: what a player has learned of hidden cards by a card of one's own, and when it ends."""
+"""R10.2: the hidden cards that players know because own cards showed them, and for how long."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,13 +7,14 @@ from livingstone.game.state import Known, Player, State
 
 
 def is_any(state: State) -> bool:
-    """Return whether a player knows hidden cards, which no card that is shipped shows."""
-    return any([own.known for own in state.players])  # noqa: C419  # faster than a generator
+    """Return whether any player knows hidden cards. No shipped card makes this true."""
+    known = [player.known for player in state.players]  # a list is faster than a generator here
+    return any(known)
 
 
 def top_of(state: State) -> tuple[str, ...]:
     """List the cards on top of the draw pile that a player has seen, the first to draw first."""
-    seen = [known.cards for own in state.players for known in own.known if known.owner is None]
+    seen = [of(player, None) for player in state.players]
     return max(seen, key=len, default=())
 
 
@@ -33,26 +34,29 @@ def of(player: Player, owner: int | None) -> tuple[str, ...]:
 def forget(state: State, owners: Iterable[int | None]) -> State:
     """Forget what is known of some hands, or of the draw pile (None), which may have changed."""
     for owner in owners if is_any(state) else ():
-        state = state.changed(players=tuple(learned(own, owner, ()) for own in state.players))
+        players = tuple(learned(player, owner, ()) for player in state.players)
+        state = state.changed(players=players)
     return state
 
 
 def drawn(state: State, card: str, *, is_held: bool) -> State:
     """Follow a card from the top of the draw pile, perhaps into the hand of the player to move."""
-    seat, players = state.current_player, list[Player]()
-    for other, own in enumerate(state.players):
-        if top := of(own, None):
-            own = learned(own, None, top[1:])
-            if is_held and other != seat:
-                own = learned(own, seat, tuple(sorted((*of(own, seat), card))))
-        players.append(own)
+    drawer = state.current_player
+    players = list[Player]()
+    for seat, player in enumerate(state.players):
+        if top := of(player, None):
+            player = learned(player, None, top[1:])
+            if is_held and seat != drawer:
+                hand = (*of(player, drawer), card)
+                player = learned(player, drawer, tuple(sorted(hand)))
+        players.append(player)
     return state.changed(players=tuple(players))
 
 
 def played(state: State, seat: int, cards: Iterable[str]) -> State:
-    """Leave cards that a player lays open out of what others know of the hand."""
+    """Take cards that a player lays open out of what others know of that hand."""
     players = list[Player]()
-    for own in state.players:
-        left = Counter(of(own, seat)) - Counter(cards)
-        players.append(learned(own, seat, tuple(sorted(left.elements()))))
+    for player in state.players:
+        still_held = Counter(of(player, seat)) - Counter(cards)
+        players.append(learned(player, seat, tuple(sorted(still_held.elements()))))
     return state.changed(players=tuple(players))

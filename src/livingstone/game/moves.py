@@ -92,14 +92,14 @@ class PlayCard:
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
     seat: int | None = field(default=None, converter=optional(as_int), metadata=OPTIONAL)
-    """The player that is chosen; no shipped card has this choice, nor the next ones."""
+    """The chosen player. Only own cards use this field and the next two."""
     amount: int | None = field(default=None, converter=optional(as_int), metadata=OPTIONAL)
-    """The number that is chosen, from 0."""
+    """The chosen number, from 0."""
     cards: tuple[str, ...] = field(default=(), converter=_ids, metadata=OPTIONAL)
     """Ids of the cards with the effects of R6.1 and R6.2 that are played with it; kept sorted."""
 
     def __repr__(self) -> str:
-        """Show the choices, those that no shipped card has only if they are made."""
+        """Show the choices; leave out unset ones that only own cards have."""
         values = {part.name: getattr(self, part.name) for part in fields(PlayCard)}
         made = [name for name in values if name in _FIRST or values[name] not in (None, ())]
         return f"PlayCard({', '.join(f'{name}={values[name]!r}' for name in made)})"
@@ -152,7 +152,7 @@ class CardRevealed:
 
 @frozen
 class CardsShown:
-    """Cards that only the player to move sees, for a card of one's own (R6)."""
+    """Cards that an own card shows to the player to move alone (R6)."""
 
     cards: tuple[str, ...] = field(converter=_listed)
     """The ids of a hand, sorted, or of the top of the draw pile, the first to draw first."""
@@ -189,7 +189,7 @@ class CardDraw:
 
 @frozen
 class CardRoll:
-    """A roll of `count` dice for the card in play is due (R6); no card that is shipped has one."""
+    """A roll of `count` dice for the card in play is due (R6). Only own cards roll dice."""
 
     count: int
     sides: int | None = None
@@ -198,7 +198,7 @@ class CardRoll:
 
 @frozen
 class CardLook:
-    """A look at a hand, or at the top of the draw pile, is due (R6); no shipped card has one."""
+    """A look at a hand, or at the top of the draw pile, is due (R6). Only own cards show cards."""
 
     owner: int | None = None
     """The seat whose hand is shown; None for the draw pile."""

@@ -1,4 +1,4 @@
-"""R10.2: cards and coins that a seat does not see, dealt in another way or drawn for a view."""
+"""R10.2: deal the cards and coins that a seat does not see, at random or in all ways."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,8 +26,8 @@ def sample_state(view: View, seed: SeedSource) -> State:
 
     All ways to deal the unseen cards to the hidden hands are equally likely, except that a mine
     collapse is never held (R6.11). All amounts within the bounds of a hidden chest are equally
-    likely. The view of the sample is equal to the view given; its chance is explicit. Nothing that
-    could be remembered of earlier positions narrows the draw.
+    likely. The view of the sample is equal to the view given; its chance is explicit. The draw does
+    not use what a player could remember of earlier positions.
 
     >>> from livingstone import Donate, apply, new_game, view
     >>> seen = view(apply(new_game(2, seed=7), Donate(2)), 1)
@@ -40,7 +40,8 @@ def sample_state(view: View, seed: SeedSource) -> State:
     Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
     need("sample_state", view, "View", View)
-    random, seats = Random(seed_from(seed)), range(len(view.players))
+    random = Random(seed_from(seed))
+    seats = range(len(view.players))
     known: tuple[Private | None, ...] = view.revealed or tuple(
         view.own if seat == view.seat else None for seat in seats
     )
@@ -102,7 +103,8 @@ def deals(state: State, card: str | None = None) -> Iterator[State]:
     each amount that they can hold. With a `card`, which the player holds and lays open, there are
     fewer states: each unseen card is in some hand, and the chests are as full as can be, or empty.
     """
-    mover, is_short = state.current_player, card is not None
+    mover = state.current_player
+    is_short = card is not None
     state = state if card is None else lay_open(state, state.player, (card,))
     state = state.changed(streams=None)
     hidden = {seat: player for seat, player in enumerate(state.players) if seat != mover}
@@ -126,7 +128,8 @@ def deal_unseen(
     The new hands are dealt from the old ones and the draw pile; coins that are not in the chest are
     in the purse. What those players know of others is left out.
     """
-    pile, players = Counter(dict(state.draw_pile)), list(state.players)
+    pile = Counter(dict(state.draw_pile))
+    players = list(state.players)
     for seat, hand in hands.items():
         player = players[seat]
         pile.update(player.hand)

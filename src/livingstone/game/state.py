@@ -28,7 +28,7 @@ class Streams(NamedTuple):
 
 @frozen
 class Known:
-    """Hidden cards that a player knows, since a card of one's own showed them (R6)."""
+    """Hidden cards that a player knows because an own card showed them (R6)."""
 
     owner: int | None
     """The seat that holds them; None for the top of the draw pile."""
@@ -82,7 +82,7 @@ class TentOwner:
 
 
 class _OpenPlayer:
-    """A copy under construction: Python sets attributes faster if the class is not frozen."""
+    """A copy under construction. Its class is not frozen, so that setting attributes is fast."""
 
 
 @frozen(slots=False)
@@ -124,9 +124,10 @@ class Player(TentOwner):
     def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
         """Return a player with other values for some fields.
 
-        It is five times as fast as `attrs.evolve`; Python reads the dict of a display fastest.
+        It is five times as fast as `attrs.evolve`.
         """
         copy: Any = _OpenPlayer()
+        # Of all ways to fill the dict, Python is fastest with a display.
         copy.__dict__ = {**self.__dict__, **changes}
         copy.__class__ = Player
         changed: Player = copy
@@ -194,7 +195,7 @@ class Position(Generic[_Owner]):
     threshold: int | None
     """The sum of the donation roll (R9.2); None before it."""
     playing: PlayCard | None = field(default=None, kw_only=True, metadata=OPTIONAL)
-    """The card whose effect waits for the outcome; None for all cards that are shipped."""
+    """The card whose effect waits for the outcome. Only own cards wait; else it is None."""
 
     @property
     def is_chance(self) -> bool:
@@ -278,6 +279,7 @@ class State(Position[Player]):
         """
         players = list(self.players)
         players[self.current_player if seat is None else seat] = player
+        # As `changed`, without its call, which takes 3 % of the time of a decision.
         copy: Any = _OpenState()
         copy.__dict__ = {**self.__dict__, **changes, "players": tuple(players)}
         copy.__class__ = State

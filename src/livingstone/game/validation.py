@@ -40,7 +40,9 @@ def validate(state: State) -> list[str]:
 def _shape(state: State) -> Iterator[str]:
     """Check the players, the seats, the boat and the board's size, for the other checks."""
     board = state.edition.board
-    count, rows, columns = len(state.players), len(board.rows), len(board.columns)
+    count = len(state.players)
+    rows = len(board.rows)
+    columns = len(board.columns)
     if not board.players.least <= count <= board.players.most:
         yield f"there are {count} players (R1.1)"
     for name, seat in (("current", state.current_player), ("starting", state.starting_player)):
@@ -167,7 +169,9 @@ def _dice(state: State) -> Iterator[str]:
 
 def _pending(state: State) -> Iterator[str]:
     """Check what decides chance: the seed, or the pending event."""
-    pending, streams, playing = state.pending, state.streams, state.playing
+    pending = state.pending
+    streams = state.streams
+    playing = state.playing
     if streams is not None and not (0 <= streams.seed < SEED_LIMIT and min(streams) >= 0):
         yield f"a seed and its counts cannot be {shown(streams)}"
     effect = playing and effects_of(state.edition).get(playing.card)
@@ -245,7 +249,8 @@ def _is_drawn(state: State, count: int) -> bool:
 
 def _end(state: State) -> Iterator[str]:
     """Check the fields that are set at the end of the game."""
-    board, count = state.edition.board, state.edition.board.dice.donation
+    board = state.edition.board
+    count = state.edition.board.dice.donation
     rolls = isinstance(state.pending, DonationRoll)
     if rolls and (not state.is_two_player or state.pending != DonationRoll(count)):
         yield f"{state.pending} is awaited by {len(state.players)} players (R9.2)"
@@ -253,7 +258,8 @@ def _end(state: State) -> Iterator[str]:
         if state.boat != len(board.columns) or state.die is not None:
             yield f"the game is over with the boat in column {state.boat} or a die in hand (R2.7)"
         for seat, (rows, gems, cards) in enumerate(ending.end_points(state)):
-            points, added = state.players[seat].points, sum(rows) + gems + cards
+            points = state.players[seat].points
+            added = sum(rows) + gems + cards
             if points < added:
                 yield f"player {seat} has {points} points, {added} of them from the end (R8)"
     threshold = state.threshold

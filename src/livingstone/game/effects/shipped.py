@@ -168,7 +168,8 @@ class Market(PlainEffect):
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
         """Explain why these gems cannot be sold (R6.6)."""
-        gems, held = move.gems, state.player.gems
+        gems = move.gems
+        held = state.player.gems
         if gems is None or min(gems) < 0:
             return refuse(Code.WRONG_USE, "R6.6", card=move.card)
         if not gems.total:
@@ -234,7 +235,9 @@ class DoneEffect(PlainEffect):
         back; "only there" concerns building with a die. It stays on the board, and a column that
         it passes is not scored by that.
         """
-        done, held, boat = self.done, state.player.coins, state.boat
+        done = self.done
+        held = state.player.coins
+        boat = state.boat
         if held < done.pay_coins:
             seat = state.current_player
             return refuse(Code.TOO_FEW_COINS, "R6", seat=seat, held=held, coins=done.pay_coins)
@@ -247,7 +250,8 @@ class DoneEffect(PlainEffect):
         return refuse(Code.NO_EFFECT, "R6") if taken else refuse(Code.BANK_EMPTY, "R6.9")
 
     def apply(self, state: State, move: PlayCard) -> State:
-        player, (paid, taken, points, columns, stones) = state.player, self.done
+        player = state.player
+        paid, taken, points, columns, stones = self.done
         if paid or points:
             player = player.changed(coins=player.coins - paid, points=player.points + points)
         if paid or columns:
@@ -256,8 +260,10 @@ class DoneEffect(PlainEffect):
         return money.await_stones(state, stones) if stones else state
 
     def told(self, view: View, move: PlayCard) -> Told:
-        bank, boat = view.bank + self.done.pay_coins, view.boat + self.done.move_boat
-        taken, drawn = min(self.done.take_coins, bank), min(self.done.draw_stones, view.bag.total)
+        bank = view.bank + self.done.pay_coins
+        boat = view.boat + self.done.move_boat
+        taken = min(self.done.take_coins, bank)
+        drawn = min(self.done.draw_stones, view.bag.total)
         done = self.done._replace(take_coins=taken, draw_stones=drawn)
         keys = "pay_coins", "take_coins", "score_points", self._boat, "dig"
         parts = _words("moves", keys, done, boat)

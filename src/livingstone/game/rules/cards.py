@@ -146,7 +146,7 @@ def play_card(state: State, move: PlayCard) -> State:
 
 
 def receive(state: State, outcome: Outcome) -> State:
-    """Carry out an outcome of chance, then what the card in play does with it (R6)."""
+    """Carry out an outcome of chance, then let the card in play use it (R6)."""
     after = _RECEIVE[type(outcome)](state, outcome)
     move = after.playing
     if move is None or after.pending is not None:
@@ -156,7 +156,7 @@ def receive(state: State, outcome: Outcome) -> State:
 
 
 def resolve(state: State, outcome: Outcome) -> State:
-    """Carry out an outcome of chance without what the card in play does with it."""
+    """Carry out an outcome of chance; the card in play does not use it."""
     return _RECEIVE[type(outcome)](state, outcome)
 
 

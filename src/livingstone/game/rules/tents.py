@@ -96,7 +96,9 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
     origins = sources(state)
     if not origins:
         return ()
-    edition, player, die = state.edition, state.players[state.current_player], state.die or 0
+    edition = state.edition
+    player = state.players[state.current_player]
+    die = state.die or 0
     no_cost = held(edition.no_cost_cards, player.hand)
     any_row = held(edition.any_row_cards, player.hand)
     spendable = player.coins - edition.board.costs[state.boat - 1]
@@ -132,7 +134,9 @@ def tent_plays(state: State, card: str, *, tents: int = 1, times: int = 1) -> tu
     played with it and, where too few tents are left for all, the space that the others are moved
     from (two players, R9.1).
     """
-    player, die, boat = state.player, state.die, state.boat
+    player = state.player
+    die = state.die
+    boat = state.boat
     moved = tents - min(tents, player.supply)
     if die is None or (moved and not state.is_two_player):
         return ()
