@@ -23,8 +23,10 @@ from livingstone.support.limits import LARGEST_FIGURE, Identifier
 from livingstone.support.structuring import problems_of
 
 RULESETS = ("printed", "bga")
-MOST_ROLLS, MOST_MOVES = 200_000, 100_000
-"""A roll may have this many outcomes, a player this many moves, so that all can be listed."""
+MOST_ROLLS = 200_000
+"""The most outcomes of a roll, so that all can be listed."""
+MOST_MOVES = 100_000
+"""The most legal moves of a player, so that all can be listed."""
 
 Source = File | Mapping[str, Any]
 """The path of a data file, or its content as a mapping."""
@@ -55,7 +57,9 @@ def load_edition(
     classes that are not complete effects.
     """
     one_of("the edition", name, RULESETS)
-    known, own, errors = _shipped(name), own_kinds(effects), list[DataError]()
+    known = _shipped(name)
+    own = own_kinds(effects)
+    errors = list[DataError]()
     parts: dict[str, Any] = {"board": known.board, "cards": known.cards}
     for key, source, structure in (
         ("board", board, _board),
@@ -104,7 +108,7 @@ def is_shipped(edition: Edition) -> bool:
 
 
 def structure_edition(data: object, own: OwnKinds) -> Edition:
-    """Make an edition from all of its plain data; raises as `problems_of` reads."""
+    """Make an edition from all of its plain data; raises errors that `problems_of` can list."""
     edition = converter_for(own).structure(data, Edition)
     if problems := check_edition(edition):
         raise ValueError("; ".join(problems))
@@ -126,11 +130,14 @@ def _move_problems(edition: Edition) -> list[str]:
 
 def most_moves(edition: Edition) -> int:
     """Bound the legal moves of a player with all cards, gems, coins, and all tents built."""
-    board, effects = edition.board, [card.effect for card in edition.cards]
-    spaces, gems = len(board.rows) * len(board.columns), board.bag.gems
+    board = edition.board
+    effects = [card.effect for card in edition.cards]
+    spaces = len(board.rows) * len(board.columns)
+    gems = board.bag.gems
     tents = min(spaces, board.tents)
     sources = tents if board.players.least == 2 else 1
-    free, any_row = (sum(e.pays_for_tent for e in effects), sum(e.reaches_any_row for e in effects))
+    free = sum(e.pays_for_tent for e in effects)
+    any_row = sum(e.reaches_any_row for e in effects)
     builds = len(board.rows) * (1 + free) * (1 + any_row) * sources
     plays = sum(effect.most_plays(spaces, tents, sources, gems) for effect in effects)
     others = 4 + board.dice.sides + gems.total + board.money  # draw, coins, dig, end; dice; sales
@@ -162,7 +169,8 @@ def shipped(name: str) -> Traversable:
 
 def read_data(file: File) -> dict[str, Any]:
     """Read a TOML file as plain data; raises `DataError` if it cannot be read."""
-    path, source = path_of(file), os.fspath(file)
+    path = path_of(file)
+    source = os.fspath(file)
     try:
         text = read_text(path, MOST_BYTES)
     except ValueError as error:
@@ -205,8 +213,11 @@ def _sound(data: Any, cls: Any) -> Any:
 
 def _board_problems(parts: Mapping[str, Any]) -> list[str]:
     problems = []
-    players, dice, rows = parts.get("players"), parts.get("dice"), parts.get("rows")
-    coins, start = parts.get("coins"), parts.get("start_coins")
+    players = parts.get("players")
+    dice = parts.get("dice")
+    rows = parts.get("rows")
+    coins = parts.get("coins")
+    start = parts.get("start_coins")
     if players and players.least > players.most:
         problems.append(f"players: least ({players.least}) is more than most ({players.most})")
     if players and dice:
@@ -218,7 +229,8 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
     if coins:
         problems += _repeated("coins", [coin.value for coin in coins])
     if players and coins and start is not None:
-        money, needed = sum(coin.value * coin.count for coin in coins), start * players.most
+        money = sum(coin.value * coin.count for coin in coins)
+        needed = start * players.most
         if money > LARGEST_FIGURE:
             problems.append(f"coins: worth {money} together, more than {LARGEST_FIGURE}")
         if money < needed:

@@ -22,7 +22,7 @@ LANGUAGES: tuple[str, ...] = tuple(
 )
 """The codes of all languages, such as `en`, sorted."""
 PAGE_LANGUAGES = tuple(code for code in LANGUAGES if shipped(f"pages/{code}.toml").is_file())
-"""Those that browsers are offered."""
+"""The languages of the web pages."""
 
 
 @frozen(eq=False)

@@ -28,7 +28,7 @@ class Row:
     majority: Natural
     """Points for the most tents in the row at the end."""
     inferred: tuple[Literal["value", "majority"], ...] = ()
-    """The figures that no source gives; so in the other types."""
+    """The figures that no source gives; likewise in the other types."""
 
 
 @frozen
