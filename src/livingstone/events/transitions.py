@@ -46,7 +46,8 @@ def play(state: State, action: moves.Action) -> Transition:
     Raises `IllegalMoveError` for an action that is not legal.
     """
     need("play", state, "State", State)
-    events, actions = list[Event](), list[moves.Action]()
+    events = list[Event]()
+    actions = list[moves.Action]()
     for before, step, after in apply_in_steps(state, action):
         actions.append(step)
         if before.playing is None:
@@ -139,7 +140,8 @@ def openly_changed(
     before: State, after: State, laid: int, cards: tuple[str, ...]
 ) -> Iterator[Event]:
     """List what a card changed openly (R10.1); `laid` are played for it, `cards` with tents."""
-    seat, boat = before.current_player, before.boat
+    seat = before.current_player
+    boat = before.boat
     if after.dice_left > before.dice_left:
         yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
     if after.dice != before.dice:
@@ -211,7 +213,8 @@ def _price(before: State, after: State, shares: list[_Share]) -> tuple[int, ...]
 
     None without a tent, and if coins changed hands for another reason as well.
     """
-    seat, bank = before.current_player, after.bank - before.bank
+    seat = before.current_player
+    bank = after.bank - before.bank
     paid = [share.coins for share in shares]
     paid[seat] = 0
     if min(*paid, bank) < 0 or -shares[seat].coins != sum(paid) + bank or not sum(paid) + bank:
@@ -237,7 +240,8 @@ def _tents(
     more = {space: new.tents_at(space) - old.tents_at(space) for space in spaces}
     placed = [space for space in spaces for _ in range(more[space])]
     gone = [space for space in spaces for _ in range(-more[space])]
-    number, price = len(placed), price or (0,) * (len(after.players) + 1)
+    number = len(placed)
+    price = price or (0,) * (len(after.players) + 1)
     for nth, (space, source) in enumerate(zip_longest(placed, gone)):
         *fees, cost = ((part + nth) // max(number, 1) for part in price)
         if space is None:
@@ -250,7 +254,8 @@ def _tents(
 
 def _tent(before: State, move: moves.BuildTent, after: State) -> Event:
     """Make the event of a tent, with its price (R4.4, R9.1)."""
-    seat, space = before.current_player, Space(move.row, before.boat)
+    seat = before.current_player
+    space = Space(move.row, before.boat)
     cost = after.bank - before.bank
     fees = tuple(
         0 if other == seat else new.coins - old.coins
@@ -264,7 +269,8 @@ def _tent(before: State, move: moves.BuildTent, after: State) -> Event:
 def _sale(before: State, after: State) -> happened.GemsSold:
     seat = before.current_player
     old, new = before.players[seat], after.players[seat]
-    gems, coins = old.gems - new.gems, new.coins - old.coins
+    gems = old.gems - new.gems
+    coins = new.coins - old.coins
     return happened.GemsSold(seat, gems, coins, new.points - old.points)
 
 
@@ -279,7 +285,8 @@ def _stones(before: State, stones: Stones, after: State) -> Iterator[Event]:
 
 def _card(before: State, card: str, after: State) -> Iterator[Event]:
     """List the events of drawing a card (R4.1) and of a mine collapse (R6.11)."""
-    seat, is_collapse = before.current_player, before.edition.is_collapse(card)
+    seat = before.current_player
+    is_collapse = before.edition.is_collapse(card)
     if is_collapse:
         yield happened.MineCollapsed(seat, card, tuple(player.gems for player in before.players))
     else:
@@ -297,7 +304,8 @@ def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
 def _after_turn(before: State, after: State) -> Iterator[Event]:
     """List what follows a turn: skipped players and the next turn, or the end (R2.2 to R2.5)."""
     if after.pending is None and not after.is_over:
-        count, seat = len(after.players), before.current_player
+        count = len(after.players)
+        seat = before.current_player
         for step in range(1, (after.current_player - seat - 1) % count + 1):
             yield happened.TurnSkipped((seat + step) % count)
         yield happened.TurnBegun(after.current_player)
