@@ -42,7 +42,8 @@ def describe(
 
 
 def _sentence(event: Event, wording: Wording) -> str:
-    key, values = f"events.{kind_of(type(event))}", _values(event, wording)
+    key = f"events.{kind_of(type(event))}"
+    values = _values(event, wording)
     match event:
         case happened.ChanceAwaited():
             return _describe_chance(event, wording)
@@ -105,14 +106,15 @@ def _value(name: str, value: object, wording: Wording) -> object:
 
 
 def goods(wording: Wording, coins: int, gems: Gems, points: int = 0) -> str:
-    """List what a card gives or takes, without what there is none of."""
+    """List what a card gives or takes; leave out what is 0."""
     parts = [wording.amount("coins", coins)] * (coins > 0)
     parts += [wording.gems(gems)] * (gems.total > 0)
     return wording.listed(parts + [wording.amount("points", points)] * (points > 0))
 
 
 def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
-    seat, awaited = event.seat, event.event
+    seat = event.seat
+    awaited = event.event
     match awaited:
         case RoundRoll(count):
             return wording.say("events.round_roll", count=count)
@@ -137,7 +139,8 @@ def _look(owner: int | None, *, is_seen: bool) -> str:
 
 
 def _white_stone(event: happened.WhiteStoneFound, wording: Wording) -> str:
-    seat, parts = event.seat, []
+    seat = event.seat
+    parts = []
     if event.coins:
         coins = wording.amount("coins", event.coins)
         parts.append(wording.say_of(seat, "events.white_stone_sale", coins=coins))

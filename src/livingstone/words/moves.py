@@ -53,7 +53,8 @@ def describe_move(
 
 
 def _describe(move: moves.Move, view: View, wording: Wording) -> str:
-    say, amount = wording.say, wording.amount
+    say = wording.say
+    amount = wording.amount
     match move:
         case moves.TakeDie(value):
             return say("moves.take_die", die=amount("the_die", value))
@@ -64,7 +65,8 @@ def _describe(move: moves.Move, view: View, wording: Wording) -> str:
         case moves.Dig():  # at most what the bag holds
             return say("moves.dig", stones=amount("stones", min(view.die or 0, view.bag.total)))
         case moves.BuildTent(row, cards, source):
-            price, space = price_of(view, row, cards=cards), Space(row, view.boat)
+            price = price_of(view, row, cards=cards)
+            space = Space(row, view.boat)
             values = wording.tent(space, cards, *price, "moves.price")
             if source is None:
                 return say("moves.build_tent", **values)
@@ -111,15 +113,18 @@ def _tell(told: Told, wording: Wording) -> str:
 
 def _changes(move: moves.PlayCard, view: View, wording: Wording) -> str:
     """Say what a card costs and brings its player, if that does not depend on secrets (R10.2)."""
-    effect, gains = effects_of(view.edition)[move.card], set[tuple[int, Gems, Gems, int]]()
+    effect = effects_of(view.edition)[move.card]
+    gains = set[tuple[int, Gems, Gems, int]]()
     for state in deals(sample_state(view, 0), move.card):
         before = lay_open(state, state.player, move.cards) if move.cards else state
         old, new = before.player, effect.apply(before, move).players[before.current_player]
-        kept, points = old.gems & new.gems, new.points - old.points
+        kept = old.gems & new.gems
+        points = new.points - old.points
         gains.add((new.funds - old.funds, old.gems - kept, new.gems - kept, points))
     if len(gains) > 1:
         return ""
-    (coins, lost, gained, points), said = gains.pop(), list[str]()
+    coins, lost, gained, points = gains.pop()
+    said = list[str]()
     for key, sign, gems in (("moves.costs", -1, lost), ("moves.brings", 1, gained)):
         if what := goods(wording, sign * coins, gems, sign * points):
             said.append(wording.say(key, what=what))

@@ -28,7 +28,8 @@ def describe_rules(edition: Edition | str, *, language: str = "en") -> dict[str,
     Raises `ArgumentError` for an unknown language or edition.
     """
     edition = edition_of(edition)
-    told, language = rules_in(language), language_of_rules(language)
+    told = rules_in(language)
+    language = language_of_rules(language)
     figures = describe_board(edition, language=language)
     wording = wording_for(language, None, None, edition)
     cards: dict[str, dict[Effect, list[str]]] = {}
@@ -69,8 +70,10 @@ def describe_board(edition: Edition | str, *, language: str = "en") -> dict[str,
     Raises `ArgumentError` for an unknown language or edition.
     """
     edition = edition_of(edition)
-    wording, board = wording_for(language, None, None, edition), edition.board
-    dice, players = board.dice, board.players
+    wording = wording_for(language, None, None, edition)
+    board = edition.board
+    dice = board.dice
+    players = board.players
     mean = Fraction(dice.donation * (dice.sides + 1), 2)
     seats = wording.say("amounts.range", least=players.least, most=players.most)
     listed = {"costs": board.costs, "majorities": board.majorities}

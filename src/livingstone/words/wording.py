@@ -116,7 +116,8 @@ class Wording:
         self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str
     ) -> dict[str, str]:
         """Describe where a tent goes, with which cards (R6.3), and its price by a phrase (R4.4)."""
-        names, total = self.listed([self.card(card) for card in cards]), cost + sum(fees)
+        names = self.listed([self.card(card) for card in cards])
+        total = cost + sum(fees)
         paid = self.say(price, coins=self.amount("coins", total))
         parts = [self.say("amounts.to_bank", coins=cost)] * bool(cost) + self.fees(fees)
         return {
