@@ -7,8 +7,12 @@ from typing import Any
 
 from attrs import define, field, fields
 
-LONGEST_SHOWN, LONGEST_LINE, LONGEST_REPR = 100, 60, 199
-"""The most characters of a value in a message, of a line of the notation, of a `repr`."""
+LONGEST_SHOWN = 100
+"""The most characters of a value in a message."""
+LONGEST_LINE = 60
+"""The most characters of a line of the notation in a message."""
+LONGEST_REPR = 199
+"""The most characters of a `repr`."""
 
 
 class LivingstoneError(Exception):
@@ -96,8 +100,10 @@ def shown(value: object) -> str:
 
 def brief(value: Any) -> str:
     """Show a value with long fields in one line: what its class has as `__repr__`."""
-    short, names = Repr(), getattr(value, "_fields", ())
-    short.maxother, short.maxstring = 60, 40
+    short = Repr()
+    names = getattr(value, "_fields", ())
+    short.maxother = 60
+    short.maxstring = 40
     names = names or [field.name for field in fields(type(value)) if field.repr]
     shown = ", ".join(f"{name}={short.repr(getattr(value, name))}" for name in names)
     return cut(f"{type(value).__name__}({shown})", LONGEST_REPR)
@@ -110,7 +116,8 @@ def cut(text: str, most: int) -> str:
 
 def told(error: BaseException) -> str:
     """Return the type and the message of an error in one line: `KeyError: 'lion'`."""
-    kind, message = type(error).__name__, ""
+    kind = type(error).__name__
+    message = ""
     with suppress(Exception):  # the `__str__` of a user's error can fail
         message = " ".join(str(error).split())
     return f"{kind}: {message}" if message else kind

@@ -15,7 +15,9 @@ def content_hash(value: object) -> str | None:
     """
     if not isinstance(value, str | Path):
         return None
-    path, is_file, is_folder = Path(value), False, False
+    path = Path(value)
+    is_file = False
+    is_folder = False
     with suppress(OSError, ValueError):  # a text that no path can be
         is_file = path.is_file()
         is_folder = isinstance(value, Path) and path.is_dir()

@@ -139,7 +139,8 @@ def _structured(
     wrong: Sequence[tuple[str, str]] = (),
 ) -> list[Any]:
     """Structure items (the key for the path, value, type, hook); `wrong` are further problems."""
-    results, found = [], list[tuple[str, str]]()
+    results = []
+    found = list[tuple[str, str]]()
     for key, item, wanted, hook in items:
         try:
             results.append(hook(item, wanted))
