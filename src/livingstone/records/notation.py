@@ -305,7 +305,8 @@ def _read_play(tokens: _Tokens, card: str) -> moves.PlayCard:
     if tokens.next.partition("=")[0] in GEM_COLOURS:
         gems = Gems(**_read_counts(tokens, GEM_COLOURS))
     places = _read_space(tokens, "at"), _read_space(tokens, "from")
-    seat, amount = _read_value(tokens, "player=p"), _read_value(tokens, "amount=")
+    seat = _read_value(tokens, "player=p")
+    amount = _read_value(tokens, "amount=")
     return moves.PlayCard(card, gems, *places, seat, amount, _read_cards(tokens))
 
 

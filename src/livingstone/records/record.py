@@ -88,7 +88,8 @@ class Record:
             raise RecordError(problem)
 
     def _problems(self) -> Iterator[str]:
-        tags, numbers = [name for name, _ in self.tags], [number for number, _ in self.comments]
+        tags = [name for name, _ in self.tags]
+        numbers = [number for number, _ in self.comments]
         texts = {
             "players": self.players,
             "tags": [text for tag in self.tags for text in tag],
@@ -97,7 +98,8 @@ class Record:
         for name, lines in texts.items():
             if not all(re.fullmatch(_LINE.pattern, line) for line in lines):
                 yield f"{name}: each must be {_LINE.meaning}, no control characters"
-        count, limits = len(self.players), self.edition.board.players
+        count = len(self.players)
+        limits = self.edition.board.players
         if not limits.least <= count <= limits.most:
             yield f"players: must be {limits.least} to {limits.most} names, not {count}"
         for name, seat in (("first", self.first), ("seat", self.seat)):
@@ -138,7 +140,8 @@ class Record:
         """
         need("Record.of", start, "State", State)
         names = [f"Player {seat}" for seat in range(len(start.players))]
-        (lines, seed), state = opening(start), start
+        lines, seed = opening(start)
+        state = start
         for _, seat, done, after in carry_out(start, actions):
             lines.append(format_move(done, seat))
             state = after
@@ -205,7 +208,8 @@ class Record:
         seat = observer_of(seat, len(self.players))
         if not self.is_full:
             raise RecordError("it is not full: a seat may see what this record hides")
-        lines, state = list[str](), self._start()
+        lines = list[str]()
+        state = self._start()
         for before, actor, action, after in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
             state = after
@@ -229,7 +233,8 @@ class Record:
                 f"the edition's hash is {found}, not {self.edition_hash}: these are not the figures"
                 " that the game was played with"
             )
-        last, actions = self._start(), list[Action]()
+        last = self._start()
+        actions = list[Action]()
         if self.is_full:
             for _, action, after in self.steps():
                 actions.append(action)

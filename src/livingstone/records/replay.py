@@ -28,7 +28,9 @@ Step = tuple[State, int | None, moves.Action, State]
 
 def opening(start: State) -> tuple[list[str], int | None]:
     """Return the first roll of a game as a line, if it was made, and the seed if it decided it."""
-    count, edition, first = len(start.players), start.edition, start.starting_player
+    count = len(start.players)
+    edition = start.edition
+    first = start.starting_player
     fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
     if start == fresh:
         return [], None
@@ -57,7 +59,8 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
         seat, action = _read(state, line, number)
         if isinstance(action, notation.HiddenCard | notation.HiddenDonation):
             raise RecordError("it is hidden, but the record is full", number)
-        before, state = state, _apply(state, action, number)
+        before = state
+        state = _apply(state, action, number)
         yield before, seat, action, state
 
 
@@ -190,9 +193,11 @@ def _deal(
         free.subtract(cards)
     if any(count < 0 for count in free.values()):
         return None
-    left, hands = iter(sorted(free.elements())), dict[int, list[str]]()
+    left = iter(sorted(free.elements()))
+    hands = dict[int, list[str]]()
     for other in others:
-        size, own = len(state.players[other].hand), wanted.get(other, ())
+        size = len(state.players[other].hand)
+        own = wanted.get(other, ())
         hands[other] = [*own, *islice(left, max(0, size - len(own)))]
         if len(hands[other]) != size:
             return None

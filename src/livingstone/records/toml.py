@@ -81,7 +81,8 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
     text that is larger than 50,000,000 bytes or has more than 20,000 games.
     """
-    own, table = own_kinds(effects), _parsed(text, MOST_RECORDS_SIZE)
+    own = own_kinds(effects)
+    table = _parsed(text, MOST_RECORDS_SIZE)
     if table and "games" not in table:
         return (_record(table, own),)
     games = table.pop("games", [])
@@ -224,7 +225,8 @@ def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:
             plain[key] = sorted((of_key(name), text) for name, text in plain[key].items())
     if isinstance(seed := plain.get("seed"), str):
         plain["seed"] = _whole("[0-9]{1,39}", "seed: {!r} is not a whole number", seed)
-    edition, result = plain.get("edition"), plain.get("result")
+    edition = plain.get("edition")
+    result = plain.get("result")
     if isinstance(edition, dict):
         plain |= _edition_fields(edition)
     if isinstance(result, dict):
