@@ -21,8 +21,10 @@ from livingstone.records.notation import SEAT, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, need, observer_of
 
-UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
-"""Lines of a journal that are not in the notation, such as `p0 undo`."""
+UNDO = "undo"
+REDO = "redo"
+AGREED = "undo agreed"
+"""Words of a journal, all three, that are not in the notation: `p0 undo`."""
 
 _OUT_OF_DATE = refuse(Code.OUT_OF_DATE, "R2.2")
 
@@ -175,7 +177,8 @@ class Table:
             while self.dealer is not None and transition.state.is_chance:
                 dealt = play(transition.state, self.dealer(transition.state))
                 transition = _joined(transition, dealt)
-            acts, mover = self._chosen(transition), state.current_player
+            acts = self._chosen(transition)
+            mover = state.current_player
             lines = [format_move(act, None if isinstance(act, Outcome) else mover) for act in acts]
             self._add(transition, lines)
             self._undone.clear()
