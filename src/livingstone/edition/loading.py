@@ -39,7 +39,11 @@ class _Deck:
 
 
 def load_edition(
-    name: str, *, board: Source | None = None, cards: Source | None = None, effects: Kinds = ()
+    name: str,
+    *,
+    board: "Source | None" = None,
+    cards: "Source | None" = None,
+    effects: "Kinds" = (),
 ) -> Edition:
     """Load the edition `printed` or `bga`, with a board and cards of your own if they are given.
 

@@ -120,7 +120,7 @@ class ActionSpace:
         check_view(view, self.edition, self.players)
         return tuple(map(self._indices.__getitem__, view.legal_moves))
 
-    def choose(self, view: ls.View, index: SupportsIndex) -> ls.Move:
+    def choose(self, view: ls.View, index: SupportsIndex) -> "ls.Move":
         """Return the legal move of an integer.
 
         Raises `IllegalActionError` for other integers and other types, `ArgumentError` as
@@ -147,14 +147,14 @@ class ActionSpace:
             mask[index] = 1
         return np.frombuffer(mask, np.int8)  # five times as fast as setting entries of an array
 
-    def index(self, move: ls.Move) -> int:
+    def index(self, move: "ls.Move") -> int:
         """Return the integer of a move; raises `ArgumentError` if it can never be legal."""
         index = self._indices.get(move)
         if index is None:
             raise ls.ArgumentError(f"{shown(move)} can never be legal in {self!r}")
         return index
 
-    def move(self, index: int) -> ls.Move:
+    def move(self, index: int) -> "ls.Move":
         """Return the move of an integer; raises `ArgumentError` if it is out of range."""
         return self._moves[whole("an action", index, 0, len(self) - 1)]
 

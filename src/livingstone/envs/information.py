@@ -36,7 +36,7 @@ class InformationState:
     revealed: tuple[ls.Private, ...] = ()
     """The secrets of all players, by seat, after the end scoring (R10.4); empty before."""
 
-    def after(self, before: ls.State, action: ls.Action, after: ls.State) -> "InformationState":
+    def after(self, before: ls.State, action: "ls.Action", after: ls.State) -> "InformationState":
         """Add what the seat sees of an action that leads from one state to the next.
 
         Raises `ArgumentError` for a state with a seed: its outcomes are not actions of their own.

@@ -485,7 +485,7 @@ class OpenSpielBot:
 
     agent: Any
 
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+    def choose(self, view: ls.View, rng: Random) -> "ls.Move":
         """Ask in a state that fits the view; raises `IllegalActionError` for an illegal action."""
         game = _game(view.edition, len(view.players))
         state, seat = game.new_initial_state(), view.seat

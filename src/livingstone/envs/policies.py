@@ -67,7 +67,7 @@ class AgentBot:
     fingerprint: str | None
     """The fingerprint of the agent's layout; None to play any game."""
 
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+    def choose(self, view: ls.View, rng: Random) -> "ls.Move":
         """Ask the agent what to do.
 
         Raises `IllegalActionError` for an action outside the mask, `ArgumentError` for a game with

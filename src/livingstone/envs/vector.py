@@ -140,7 +140,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         """Return the observations and masks of some games."""
         return self._seen[self._now, own], self._masks[self._now, own]
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
+    def step(self, actions: "Array") -> "tuple[Array, Array, Array, Array, Info]":
         """Carry out an action in each game, and the moves of the bots up to the next choice.
 
         Raises `IllegalActionError`, and changes nothing, unless illegal integers are replaced, and

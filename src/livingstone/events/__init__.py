@@ -330,7 +330,7 @@ _Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver
 Event = _Begun | _Found | _Built | _ByCard | _Changed | _Paid | _Scored | _Ended
 
 
-def visible(event: Event, seat: int | None) -> Event:
+def visible(event: "Event", seat: int | None) -> "Event":
     """Hide what a seat may not see of an event; None is a spectator (R10.1, R10.2).
 
     >>> visible(CardDrawn(seat=1, card="lion"), 0)

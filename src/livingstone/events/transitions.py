@@ -3,6 +3,8 @@
 Events are derived from the states before and after each step, so the engine does not need them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple, assert_never, cast

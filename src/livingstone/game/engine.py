@@ -1,5 +1,7 @@
 """The engine: lists, checks and carries out actions by the functions of `rules`."""
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,5 +1,7 @@
 """Perft: counts of all sequences of actions from a state, as used to test chess engines."""
 
+from __future__ import annotations
+
 from operator import add
 from typing import NamedTuple
 
@@ -22,7 +24,7 @@ class Perft(NamedTuple):
     leaves: int = 0
     """States at the full depth, or in which the game is over."""
 
-    def plus(self, other: "Perft") -> "Perft":
+    def plus(self, other: Perft) -> Perft:
         """Add the counts of another walk."""
         return Perft(*map(add, self, other))
 

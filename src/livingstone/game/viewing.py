@@ -1,5 +1,7 @@
 """R10: what a seat sees of a state, with its legal moves; why an action is not legal there."""
 
+from __future__ import annotations
+
 from livingstone.game.engine import legal_moves, refusal_of
 from livingstone.game.moves import Action, Outcome
 from livingstone.game.refusals import Code, Refusal, refuse

@@ -56,8 +56,8 @@ class Episodes:
         self._memo, self._work = make_memo(kernel.tables), make_workspace(kernel.tables)
 
     def begin(
-        self, rows: NDArray[np.int64], seeds: NDArray[np.uint64], seats: NDArray[np.int64],
-        bot_seeds: NDArray[np.uint64],
+        self, rows: "NDArray[np.int64]", seeds: "NDArray[np.uint64]", seats: "NDArray[np.int64]",
+        bot_seeds: "NDArray[np.uint64]",
     ) -> None:  # fmt: skip
         """Begin the games of these rows, up to the learner's first choice.
 

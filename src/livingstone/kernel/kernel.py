@@ -31,7 +31,7 @@ from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS, SOURCE_S
 from livingstone.kernel.tables import make_tables
 from livingstone.kernel.weights import Weights, weights_for
 from livingstone.kernel.workspace import Player, make_memo, make_workspace
-from livingstone.support.arguments import as_int, observer_of, seed_of, whole
+from livingstone.support.arguments import as_int, need, observer_of, seed_of, whole
 from livingstone.support.limits import ENDLESS, MOST_TRIES
 
 MOST_GAMES = 10**9  # of a call
@@ -90,8 +90,7 @@ class Kernel(Bridge):
         Raises `ArgumentError` for a state of another edition or number of players, and for one that
         `livingstone.validate` finds a problem in.
         """
-        if not isinstance(state, State):
-            raise TypeError(f"a state is needed, not {shown(state)}")
+        need("Kernel.encode", state, "State", State)
         if state.edition != self.edition or len(state.players) != self.players:
             raise ArgumentError(f"{self!r} does not know states of other games")
         array = None
@@ -139,7 +138,7 @@ class Kernel(Bridge):
     def _refuse(self, row: int) -> NoReturn:
         raise ArgumentError(f"row {row} does not hold a state of {self!r}")
 
-    def legal_moves(self, array: StateArray) -> tuple[Move, ...]:
+    def legal_moves(self, array: StateArray) -> "tuple[Move, ...]":
         """List the legal moves, as `livingstone.legal_moves` does and in its order.
 
         Raises `ArgumentError` for an array that does not hold a state of the kernel's games, as
@@ -150,7 +149,7 @@ class Kernel(Bridge):
         count = entries.legal_moves(self.tables, array, moves)
         return tuple(map(self.move, moves[:count].tolist()))
 
-    def apply(self, array: StateArray, action: Action) -> StateArray:
+    def apply(self, array: StateArray, action: "Action") -> StateArray:
         """Carry out a move, or an awaited outcome of chance; the array stays as it is.
 
         Raises `IllegalMoveError` for an action that is not legal.
@@ -178,7 +177,7 @@ class Kernel(Bridge):
 
     def greedy(
         self, array: StateArray, weights: Weights | None = None, *, knows_pile: bool = False
-    ) -> Move:
+    ) -> "Move":
         """Choose a legal move as `greedy` does, where a player is to move.
 
         With `knows_pile` the player knows which unseen cards lie in the draw pile.
@@ -220,7 +219,7 @@ class Kernel(Bridge):
         return RandomGames(decisions, dict(sorted(results.items())))
 
     def play(
-        self, bots: Sequence[Sequence[PlayedBot]], seeds: Sequence[int],
+        self, bots: "Sequence[Sequence[PlayedBot]]", seeds: Sequence[int],
         bot_seeds: Sequence[Sequence[int]], *, threads: int = 1, keep_choices: bool = False,
     ) -> playing.Games:  # fmt: skip
         """Play the games of these seeds, as the engine and the bots in Python would.
@@ -327,7 +326,7 @@ class Kernel(Bridge):
         words = np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
         return _fast_lucks(words[:, 0] ^ words[:, 1]) if fast else seeded_lucks(words)
 
-    def step(self, states: StateArray, moves: ArrayLike, luck: NDArray[np.uint64]) -> None:
+    def step(self, states: StateArray, moves: "ArrayLike", luck: "NDArray[np.uint64]") -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.
 
         `moves` are codes of legal moves; -1 only settles what is awaited.

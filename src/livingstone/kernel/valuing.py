@@ -43,9 +43,9 @@ def check_plan(state: State, plan: Plan) -> None:
 
 
 def roll_out_shares(
-    kernel: Kernel, states: StateArray, rows: ArrayLike, seeds: ArrayLike, *,
-    counts: ArrayLike = 0, threads: int = 1,
-) -> NDArray[np.float64]:  # fmt: skip
+    kernel: Kernel, states: "StateArray", rows: "ArrayLike", seeds: "ArrayLike", *,
+    counts: "ArrayLike" = 0, threads: int = 1,
+) -> "NDArray[np.float64]":  # fmt: skip
     """Play on by `greedy` to the ends of games; return the share of the win by rollout and seat.
 
     Each rollout has the number of its state in `rows`, and a word of 64 bits in `seeds`. `counts`
@@ -121,7 +121,7 @@ def choose_many(
 
 def list_plans(
     kernel: Kernel, array: StateArray, networks: Networks | None, seed: int = 0, tries: int = 0
-) -> list[Plan]:
+) -> "list[Plan]":
     """List the plans of a search, moves and dice with their uses; with tries the best first."""
     search = make_search(kernel.tables)
     count = entries.list_plans(search, array, make_player(0, 0.0, networks))

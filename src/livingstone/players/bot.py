@@ -33,7 +33,7 @@ class Bot(Protocol):
     parameter `seconds` of `choose`; one that needs some time has an attribute `least_seconds`.
     """
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View, rng: Random) -> "Move":
         """Choose one of `view.legal_moves`, which is not empty."""
         ...
 
@@ -51,13 +51,13 @@ class BlindBot(ABC):
 
     __slots__ = ()
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View, rng: Random) -> "Move":
         """Choose one of `view.legal_moves`; raises `ArgumentError` if there is none."""
         check_turn(view)
         return self.choose_from(view.legal_moves, rng)
 
     @abstractmethod
-    def choose_from(self, moves: tuple[Move, ...], rng: Random) -> Move:
+    def choose_from(self, moves: "tuple[Move, ...]", rng: Random) -> "Move":
         """Choose one of these moves, at least one."""
 
 
@@ -65,7 +65,7 @@ class BlindBot(ABC):
 class RandomBot(BlindBot):
     """Choose uniformly from all legal moves."""
 
-    def choose_from(self, moves: tuple[Move, ...], rng: Random) -> Move:
+    def choose_from(self, moves: "tuple[Move, ...]", rng: Random) -> "Move":
         """Choose any of these moves."""
         return rng.choice(moves)
 

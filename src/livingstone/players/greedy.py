@@ -49,7 +49,7 @@ class GreedyBot:
     )
     """The weights, or the path of their file; None for the shipped ones."""
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View, rng: Random) -> "Move":
         """Choose a move; raises `ArgumentError` if there is no legal move."""
         del rng
         check_turn(view)

@@ -74,7 +74,7 @@ class IsmctsBot:
         """The least limit of seconds for a move that this bot needs."""
         return max(self.seconds or 0.0, LEAST_SECONDS)
 
-    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> "Move":
         """Choose the first move of the plan that the search finds best.
 
         With a limit of `seconds` of processor time, the choice depends on the machine.

@@ -130,7 +130,7 @@ class LearnedBot:
         """The least limit of seconds for a move that this bot needs."""
         return max(self.seconds or 0.0, LEAST_SECONDS)
 
-    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> "Move":
         """Choose the move whose tries earn the largest share of the win.
 
         The choice depends on the random numbers, and under a limit of seconds on the machine.

@@ -140,7 +140,7 @@ class BotProcess:
         """Make the bot for a new game with this seed; raises `BotError` if that fails."""
         self._ask("make", seed, self._seconds, "to be made")
 
-    def choose(self, view: View) -> Move:
+    def choose(self, view: View) -> "Move":
         """Ask for a move, which may be illegal; raises `BotError` if the bot gives none in time."""
         values = asdict(view, recurse=False)
         del values["edition"]  # the process has it

@@ -3,6 +3,8 @@
 docs/reference/notation.md has all lines.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches

@@ -122,7 +122,7 @@ class Record:
     def of(
         cls,
         start: State,
-        actions: Iterable[Action] = (),
+        actions: "Iterable[Action]" = (),
         *,
         players: Iterable[str] | None = None,
         tags: Mapping[str, str] | None = None,
@@ -176,7 +176,7 @@ class Record:
         yield self._start()
         yield from (after for *_, after in replayed)
 
-    def steps(self) -> Iterator[tuple[State, Action, State]]:
+    def steps(self) -> "Iterator[tuple[State, Action, State]]":
         """Yield each action with the states before and after it; replays and raises as `states`."""
         for before, _, action, after in self._replay():
             yield before, action, after

@@ -6,6 +6,8 @@ action of the true game is legal. When the hands are opened (R10.4), true cards 
 invented ones.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice

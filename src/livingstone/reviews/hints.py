@@ -53,7 +53,7 @@ class Hint:
     `ismcts` did not try it."""
 
 
-def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: Plan = ()) -> Hint:
+def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = ()) -> Hint:
     """Find the best plans for the seat to move, by the search of the strongest player.
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled

@@ -14,7 +14,7 @@ _MARKS = ("slips", "mistakes", "blunders")
 
 
 def describe_plan(
-    plan: Plan, view: ls.View, *, names: Sequence[str] | None = None, language: str = "en"
+    plan: "Plan", view: ls.View, *, names: Sequence[str] | None = None, language: str = "en"
 ) -> str:
     """Describe a plan in the view of the seat to move, without the end of the turn.
 

@@ -103,15 +103,15 @@ class PairedDeal(NamedTuple):
 
 
 def compare(
-    a: Entrant,
-    b: Entrant,
+    a: "Entrant",
+    b: "Entrant",
     *,
-    against: Sequence[Entrant],
+    against: "Sequence[Entrant]",
     games: int,
     seed: int,
     rotate: bool = True,
     sink: File | None = None,
-    **options: Unpack[Options],
+    **options: "Unpack[Options]",
 ) -> Comparison:
     """Compare two bots on the same deals, from the same seats and against the same others.
 

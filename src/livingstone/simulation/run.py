@@ -92,13 +92,13 @@ class Options(TypedDict, total=False):
 
 
 def simulate(
-    lineup: Sequence[Entrant],
+    lineup: "Sequence[Entrant]",
     games: int,
     *,
     seed: int,
     rotate: bool = True,
     sink: File | None = None,
-    **options: Unpack[Options],
+    **options: "Unpack[Options]",
 ) -> Report:
     """Play a batch of games between bots and report on them.
 
@@ -115,6 +115,10 @@ def simulate(
     It tells bots apart by their names with all options and the contents of files among them; by
     the class and the fields of a dataclass or attrs class; by the function and the arguments of a
     `partial`. Any other object needs a name, ``{"my name": bot}``.
+
+    The options, which `Options` explains, are `edition`; `engine`, `executor`, `workers` and
+    `chunk`, what plays and where; `seconds_per_move`, the limit of bots; `records`, `label` and
+    `on_progress`, what is kept and told; and `adjust`, for results with less luck.
 
     A bot that makes an illegal move, raises an error or takes too long loses that game, which ends
     there; the report lists such failures.

@@ -101,13 +101,13 @@ class Tournament(Findings):
 
 
 def tournament(
-    bots: Sequence[Entrant],
+    bots: "Sequence[Entrant]",
     *,
     games: int,
     seed: int,
     players: int = 2,
     sink: File | None = None,
-    **options: Unpack[Options],
+    **options: "Unpack[Options]",
 ) -> Tournament:
     """Have every lineup of different bots play, and rate them all.
 

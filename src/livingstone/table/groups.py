@@ -77,7 +77,7 @@ class MoveGroup:
     """The players that a card can be played on; no shipped card has this choice."""
 
     @classmethod
-    def of(cls, target: str, moves: tuple[Move, ...]) -> "MoveGroup":
+    def of(cls, target: str, moves: "tuple[Move, ...]") -> "MoveGroup":
         """Make the group of a target from its moves, at least one."""
         played = [move for move in moves if isinstance(move, PlayCard)]
         built = [move for move in moves if isinstance(move, BuildTent)]
@@ -147,7 +147,7 @@ def describe_group(
     return describe_move(move, view, names=names, language=language, you=you)
 
 
-def target_of(move: Move, boat: int) -> str:
+def target_of(move: "Move", boat: int) -> str:
     """Name the target of a move: `boat` is the column of the boat, from 1.
 
     >>> target_of(BuildTent(4), boat=2)
@@ -174,12 +174,12 @@ def choose_move(
     target: str,
     *,
     amount: int | None = None,
-    gems: Gems | None = None,
-    cards: Iterable[str] = (),
-    space: Space | None = None,
-    source: Space | None = None,
+    gems: "Gems | None" = None,
+    cards: "Iterable[str]" = (),
+    space: "Space | None" = None,
+    source: "Space | None" = None,
     seat: int | None = None,
-) -> Move:
+) -> "Move":
     """Return the legal move with this target and these choices.
 
     `amount` is within the `amounts` of the group, `gems` are at most its `most_gems`, and `cards`,

@@ -157,7 +157,7 @@ class Table:
         return Version(self._undos, len(self._events))
 
     def play(
-        self, action: Action, seat: int | None = None, *, version: Version | None = None
+        self, action: "Action", seat: int | None = None, *, version: Version | None = None
     ) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
@@ -188,7 +188,7 @@ class Table:
         """Return the view of a seat or a spectator (None); raises as `livingstone.view`."""
         return view(self.state, seat)
 
-    def events(self, seat: int | None) -> tuple[Event, ...]:
+    def events(self, seat: int | None) -> "tuple[Event, ...]":
         """List all events as a seat, or a spectator (None), may see them. Raises as `news`."""
         return self.news(seat).events
 
@@ -288,7 +288,7 @@ class Table:
 
     @classmethod
     def from_journal(
-        cls, start: State, journal: Iterable[str], *, dealer: Dealer | None = None
+        cls, start: State, journal: Iterable[str], *, dealer: "Dealer | None" = None
     ) -> "Table":
         """Restore a table from its first state and its journal.
 
@@ -359,7 +359,7 @@ def _joined(first: Transition, then: Transition) -> Transition:
     return Transition(then.state, first.events + then.events, first.actions + then.actions)
 
 
-def needs_confirmation(move: Move) -> bool:
+def needs_confirmation(move: "Move") -> bool:
     """Return whether a front end should ask first, as the move reveals or plays a card (R11.2).
 
     >>> from livingstone import Dig, TakeCoins

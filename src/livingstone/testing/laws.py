@@ -88,7 +88,7 @@ def _law(law: str) -> Iterator[Callable[[object, object], None]]:
         raise LawError(law, told(error)) from error
 
 
-def check_options(state: State) -> tuple[Action, ...]:
+def check_options(state: State) -> "tuple[Action, ...]":
     """Return what can happen next: something until the game is over, and each only once."""
     with _law("the legal moves can be listed") as insist:
         listed = options(state)
@@ -98,7 +98,7 @@ def check_options(state: State) -> tuple[Action, ...]:
     return listed
 
 
-def check_legality(state: State, action: Action, *, is_listed: bool) -> ls.Refusal | None:
+def check_legality(state: State, action: "Action", *, is_listed: bool) -> ls.Refusal | None:
     """Return why an action is illegal; it is so unless it is listed, whatever is asked."""
     with _law("plays and refuse agree") as insist:
         refusal = ls.why_illegal(state, action)
@@ -115,7 +115,7 @@ def check_legality(state: State, action: Action, *, is_listed: bool) -> ls.Refus
     return refusal
 
 
-def check_plays(state: State, legal: Sequence[Action], cards: Collection[str]) -> None:
+def check_plays(state: State, legal: "Sequence[Action]", cards: Collection[str]) -> None:
     """Check the ways to play some cards: in order, as `ways` says, and no other one is accepted."""
     plays = [move for move in legal if isinstance(move, PlayCard) and move.card in cards]
     with _law("moves fit ways") as insist:
@@ -136,7 +136,7 @@ def check_plays(state: State, legal: Sequence[Action], cards: Collection[str]) -
             insist(move in plays or ls.why_illegal(state, move), f"{move} is accepted, not listed")
 
 
-def check_action(state: State, action: Action, effects: Kinds) -> ls.Transition:
+def check_action(state: State, action: "Action", effects: Kinds) -> ls.Transition:
     """Check what an action does and how it is told; `effects` are the classes not shipped."""
     with _law("apply gives a state") as insist:
         after = ls.apply(state, action)
@@ -276,7 +276,7 @@ def check_bot(state: State) -> None:
         insist(chosen in seen.legal_moves, f"greedy chose {chosen}")
 
 
-def check_record(start: State, actions: Sequence[Action], effects: Kinds) -> None:
+def check_record(start: State, actions: "Sequence[Action]", effects: Kinds) -> None:
     """Check that a game is the same when it is recorded, written, read and replayed."""
     with _law("games can be recorded and replayed") as insist:
         record = ls.Record.of(start, actions)
@@ -422,7 +422,7 @@ class _Check:
         self.own = {id for id, own in effects.items() if isinstance(own, effect)}
         self.looks = [2, 3]  # with other secrets: where nobody else holds a card, and elsewhere
 
-    def play(self, pick: Pick, choices: Sequence[int]) -> None:
+    def play(self, pick: "Pick", choices: Sequence[int]) -> None:
         states, actions = [self.start.last], list[Action]()
         try:
             for number in choices:

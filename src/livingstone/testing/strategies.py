@@ -47,7 +47,7 @@ class Game:
         """The last state."""
         return self.states[-1]
 
-    def steps(self) -> Iterator[tuple[State, Action, State]]:
+    def steps(self) -> "Iterator[tuple[State, Action, State]]":
         """List each action with the states before and after it."""
         yield from zip(self.states[:-1], self.actions, self.states[1:], strict=True)
 
@@ -55,7 +55,7 @@ class Game:
         return f"<{self.told}: {list(self.actions)}>"
 
 
-def options(state: State) -> tuple[Action, ...]:
+def options(state: State) -> "tuple[Action, ...]":
     """List what can happen next: the legal moves, or the outcomes of chance.
 
     >>> from livingstone import new_game
@@ -65,7 +65,7 @@ def options(state: State) -> tuple[Action, ...]:
     return legal_moves(state) or tuple(chance_outcomes(state))
 
 
-def pick_any(options: Sequence[Action], number: int) -> Action:
+def pick_any(options: "Sequence[Action]", number: int) -> "Action":
     """Pick any option by a number from 0 to 255.
 
     >>> from livingstone import EndTurn, TakeCoins
@@ -76,7 +76,7 @@ def pick_any(options: Sequence[Action], number: int) -> Action:
     return options[number % count if count <= 256 else number * count // 256]
 
 
-def pick_rare(options: Sequence[Action], number: int) -> Action:
+def pick_rare(options: "Sequence[Action]", number: int) -> "Action":
     """Pick a kind of action, then one of that kind, so that many donations do not hide one card.
 
     >>> from livingstone import Donate, EndTurn
@@ -92,7 +92,7 @@ def pick_rare(options: Sequence[Action], number: int) -> Action:
     return pick_any(list(kinds.values())[kind], number)
 
 
-def pick_card(options: Sequence[Action], number: int) -> Action:
+def pick_card(options: "Sequence[Action]", number: int) -> "Action":
     """Pick as `pick_rare`, three times out of four among moves that draw or play cards, if any.
 
     >>> from livingstone import EndTurn, PlayCard
@@ -113,7 +113,7 @@ PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card)
 """Ways to pick, which lead to different kinds of games."""
 
 
-def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game") -> Game:
+def fold(state: State, numbers: Sequence[int], pick: "Pick", told: str = "a game") -> Game:
     """Play on from a state until the numbers or the game end; `told` says how the game started.
 
     >>> from livingstone import new_game

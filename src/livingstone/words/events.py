@@ -1,5 +1,7 @@
 """Events in words."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import assert_never, get_args
 

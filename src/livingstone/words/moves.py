@@ -1,5 +1,7 @@
 """Moves, before they are made, refusals and cards in words."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any, assert_never, get_args
 
