@@ -5,10 +5,9 @@ import secrets
 import sys
 from typing import Any, TypeAlias
 
-from livingstone import simulation
+from livingstone import ArgumentError, simulation
 from livingstone.cli.options import edition_from, lineup, status_after
 from livingstone.cli.terminal import print_sheets, progress
-from livingstone.errors import ArgumentError
 from livingstone.simulation import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder, refuse_existing

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from livingstone.edition.loading import RULESETS, load_edition, shipped_bytes
-from livingstone.edition.phrases import LANGUAGES
-from livingstone.edition.types import Edition
+from livingstone import LANGUAGES, ArgumentError, __version__
+from livingstone.edition import RULESETS, Edition, load_edition
+from livingstone.edition.loading import shipped_bytes
 from livingstone.effects import CardEffect
-from livingstone.errors import ArgumentError, shown, told
+from livingstone.errors import shown, told
 from livingstone.pictures.named_view import LONGEST_NAME, without_controls
-from livingstone.support.machine import __version__
 
 
 class Parser(argparse.ArgumentParser):

@@ -16,9 +16,9 @@ import livingstone as ls
 from livingstone.cli.listings import rule_text
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
-from livingstone.edition.types import Card
-from livingstone.pictures.text import Line, Segment
-from livingstone.pictures.text import lines as board_lines
+from livingstone.edition import Card
+from livingstone.text import Line, Segment
+from livingstone.text import lines as board_lines
 
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from attrs import fields_dict
 
+from livingstone import ArgumentError
 from livingstone.cli.options import effects_from
-from livingstone.errors import ArgumentError
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
 

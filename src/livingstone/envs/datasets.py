@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import livingstone as ls
-from livingstone.edition.loading import is_shipped
+from livingstone.edition import is_shipped
 from livingstone.envs.actions import REWARDS, Reward, rewards_of
 from livingstone.envs.observations import Layout, Observer
 from livingstone.support.arguments import one_of
