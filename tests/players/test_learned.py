@@ -60,7 +60,7 @@ def test_levels_become_stronger() -> None:
         ("learned:seconds=0", "seconds must be a number above 0"),
         ("learned:seconds=0.0001", "enough for some tries"),
         ("learned:temperature=-1", "temperature must be a number above 0, not -1"),
-        ("learned:temperature=hot", "cannot be made: TypeError: '<' not supported"),
+        ("learned:temperature=hot", "temperature must be a number, not 'hot'"),
         ("learned:level=master", "level must be one of newcomer, .*pathfinder: 'master'"),
         ("learned:level=porter,tries=9", "a level sets tries and temperature"),
     ],
