@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -155,7 +156,7 @@ def use(file: Path) -> None:
         ("UPDATE batches SET games_per_deal = 0", "is damaged: games_per_deal"),
         ("UPDATE batches SET edition = 'rhino'", "the edition rhino"),
         ("UPDATE batches SET livingstone = '0.0'", "version 0.0 of livingstone played"),
-        ("PRAGMA user_version = 4", "has tables of version 4, not 5: choose a new file"),
+        ("PRAGMA user_version = 3", "has tables of version 3, not 5: choose a new file"),
         ("PRAGMA application_id = 7", "an SQLite file of another program"),
         ("ALTER TABLE games ADD COLUMN more", "other tables"),
     ],
@@ -207,6 +208,17 @@ def test_a_file_whose_games_others_would_change_is_read_but_not_written(
     assert len(list(read_rows(file))) == 4
     before = content_of(file)
     with pytest.raises(ArgumentError, match=f"{message} on its table games, which can change"):
+        simulate(BOTS, 6, seed=7, sink=file)
+    assert content_of(file) == before
+
+
+def test_a_file_of_an_earlier_version_is_read_but_gets_no_more_games(tmp_path: Path) -> None:
+    old = Path(__file__).parents[1] / "compatibility" / "0.1" / "results.db"
+    file = Path(shutil.copy(old, tmp_path))
+    assert len(list(read_rows(file))) == 4
+    assert [batch.identities for batch in read_batches(file)] == [(None, None)]
+    before = content_of(file)
+    with pytest.raises(ArgumentError, match="can be read, but new ones need another file"):
         simulate(BOTS, 6, seed=7, sink=file)
     assert content_of(file) == before
 

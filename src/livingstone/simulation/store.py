@@ -87,12 +87,16 @@ SCHEMA = {
 }
 """The tables. A seat has no figures in a game that a failure ended. `lineup` and
 `identities` are JSON, too."""
+_OLDER = {4: SCHEMA | {"batches": SCHEMA["batches"].replace(" identities TEXT NOT NULL,", "")}}
+"""The tables of earlier versions, which are read but get no more games."""
 _SELECT_ROWS = """
     SELECT rounds, moves, threshold, failed_seat, failed_how, note, seats.*
     FROM games JOIN seats USING (batch, game)
     WHERE batch = ? AND game BETWEEN ? AND ? ORDER BY game, seat"""
 _SELECT_BATCHES = """
-    SELECT batches.*, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
+    SELECT batch, livingstone, lineup, {identities}, seed, edition, edition_hash, edition_json,
+        games_per_deal, seconds_per_move, label, engines,
+        (SELECT count(*) FROM games WHERE games.batch = batches.batch),
         (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
         (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
     FROM batches ORDER BY batch"""
@@ -111,7 +115,8 @@ class StoredBatch:
     """What reports call the bots: by seat, in the first game."""
     identities: tuple[str | None, ...]
     """What tells each bot from every other one: its name with all options and a hash of each file
-    among them, or its class and fields, or the function and arguments that make it."""
+    among them, or its class and fields, or the function and arguments that make it. None in a file
+    of an earlier version, which did not note it."""
     seed: Annotated[int, Between(0, 2**128 - 1)]
     edition: str
     """The id of the edition."""
@@ -176,6 +181,7 @@ class Store(closing["Store"]):
                 address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
             )
             stack.callback(self._close)
+            self._version = _version_of(header) if header else VERSION
             self._prepare(is_new=not header)
             self._at_end = stack.pop_all()
 
@@ -208,7 +214,7 @@ class Store(closing["Store"]):
         if self.path is not None and not self._is_read_only:
             with suppress(sqlite3.OperationalError):  # another process is doing it
                 execute("PRAGMA journal_mode = WAL")
-        if dict(execute(tables)) != SCHEMA:
+        if dict(execute(tables)) != {VERSION: SCHEMA, **_OLDER}[self._version]:
             raise ArgumentError(f"{self.name}: has other tables than a file of results")
         if is_new:
             return
@@ -256,13 +262,20 @@ class Store(closing["Store"]):
 
     def batches(self) -> tuple[StoredBatch, ...]:
         """List the batches; raises `ArgumentError` for a damaged one."""
-        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
+        column = "identities" if self._version == VERSION else "NULL"
+        return tuple(
+            self._stored(*cells) for cells in self.query(_SELECT_BATCHES.format(identities=column))
+        )
 
     def _stored(self, *cells: Any) -> StoredBatch:
         *own, last, seats = cells
         plain = dict(zip([field.name for field in fields(StoredBatch)], own, strict=True))
         try:
-            plain |= {name: json.loads(plain[name]) for name in ("lineup", "identities")}
+            plain["lineup"] = lineup = json.loads(plain["lineup"])
+            if plain["identities"] is not None:
+                plain["identities"] = json.loads(plain["identities"])
+            elif isinstance(lineup, list):
+                plain["identities"] = [None] * len(lineup)
             plain["seed"] = int(plain["seed"][1:], 16)
             stored = converter.structure(plain, StoredBatch)
             if stored.games_per_deal > len(stored.lineup):
@@ -367,13 +380,25 @@ def _header(path: Path, read_only: bool) -> bytes:
         header = stream.read(100)
     if (header or read_only) and not header.startswith(HEADER):
         raise ArgumentError(f"{path}: is not an SQLite file of results")
-    version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
-    if header and application != APPLICATION:
+    if not header:
+        return header
+    if int.from_bytes(header[68:72], "big") != APPLICATION:
         raise ArgumentError(f"{path}: is an SQLite file of another program")
-    if header and version != VERSION:
+    version = _version_of(header)
+    if version in _OLDER and not read_only:
+        raise ArgumentError(
+            f"{path}: an earlier version of livingstone made it; its games can be read, but new"
+            " ones need another file"
+        )
+    if version not in (VERSION, *_OLDER):
         told = f"has tables of version {version}, not {VERSION}: choose a new file"
         raise ArgumentError(f"{path}: {told}")
     return header
+
+
+def _version_of(header: bytes) -> int:
+    """Return the version of the tables, which SQLite keeps as `user_version`."""
+    return int.from_bytes(header[60:64], "big")
 
 
 def _beside(path: Path) -> list[Path]:
