@@ -56,8 +56,9 @@ plots.draw(ls.simulate(["greedy", "random"], 4, seed=7), "wins.svg")
 """
 TESTING = """
 from livingstone.testing import states
+drawn = states()
 from hypothesis import given, settings
-@given(states())
+@given(drawn)
 @settings(deadline=None)
 def test_hands_are_sorted(state):
     assert state.player.hand == tuple(sorted(state.player.hand))

@@ -4,10 +4,13 @@ import importlib
 import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from list_public_names import ROOMS
 from programs import ROOT, run_python
+
+import livingstone as ls
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = DECLARED["optional-dependencies"]
@@ -63,11 +66,15 @@ def packages_of(extra: str) -> Iterator[str]:
             yield MODULES.get(name, name)
 
 
+def blocked(extra: str | None) -> str:
+    """Return what a program begins with, so that one extra alone seems to be installed."""
+    missing = {*packages_of("all")} - {*(packages_of(extra) if extra else ())}
+    return BLOCKED.format(missing=sorted(missing), tests=str(ROOT / "tests"))
+
+
 def run_with(extra: str | None, program: str) -> list[str]:
     """Run a program as if one extra alone were installed; return the lines that it prints."""
-    missing = {*packages_of("all")} - {*(packages_of(extra) if extra else ())}
-    block = BLOCKED.format(missing=sorted(missing), tests=str(ROOT / "tests"))
-    done = run_python("-c", block + program)
+    done = run_python("-c", blocked(extra) + program)
     assert done.stderr == ""
     return done.stdout.splitlines()
 
@@ -90,6 +97,19 @@ def test_calling_says_which_extra_is_missing() -> None:
         *("testing", "testing", "web", "web", "fast", "plot"),
     ]
     assert last == "no False False"
+
+
+@pytest.mark.parametrize(
+    ("line", "extra"), [("serve", "web"), ("review game.toml", "fast"), ("compile", "fast")]
+)
+def test_a_command_says_which_extra_is_missing(line: str, extra: str, tmp_path: Path) -> None:
+    start = ls.new_game(2, seed=7)
+    ls.dump(ls.Record.of(start), tmp_path / "game.toml")
+    command = line.replace("game.toml", str(tmp_path / "game.toml")).split()
+    program = f"from livingstone.cli import main; sys.exit(main({command!r}))"
+    done = run_python("-c", blocked(None) + program)
+    (told,) = done.stderr.splitlines()
+    assert told.endswith(f"pip install 'livingstone[{extra}]'")
 
 
 @pytest.mark.parametrize("name", ["", *ROOMS])

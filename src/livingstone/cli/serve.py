@@ -16,6 +16,7 @@ from livingstone import ArgumentError
 from livingstone.cli.options import effects_from
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
+from livingstone.support.machine import require
 
 with suppress(ImportError):  # on Windows
     import resource
@@ -31,9 +32,10 @@ _PRUNED_DAYS = 90.0
 
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C, or look after the file of games."""
-    from livingstone.web import serve
+    from livingstone.web import NEEDED, serve
     from livingstone.web.settings import LOCAL_NAMES
 
+    require(*NEEDED)
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
     is_local = options.host in LOCAL_NAMES

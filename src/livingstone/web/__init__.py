@@ -13,13 +13,15 @@ if typing.TYPE_CHECKING:
 _LATER = naming.modules_of(
     {"app": "create_app serve", "settings": "Settings", "store": "StoreError"}
 )
-_NEEDED = "starlette uvicorn jinja2 psutil", "web", "web servers"
+NEEDED = "starlette uvicorn jinja2 psutil", "web", "web servers"
+"""What a server needs, for `require`; its settings need nothing."""
 __all__ = sorted(_LATER)
 
 if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
-        return naming.load(globals(), _LATER, name, *_NEEDED)
+        needed = NEEDED if _LATER.get(name) == "app" else ()
+        return naming.load(globals(), _LATER, name, *needed)
 
 
 def __dir__() -> list[str]:
