@@ -23,6 +23,7 @@ from livingstone.support.limits import LARGEST_FIGURE, Identifier
 from livingstone.support.structuring import problems_of
 
 RULESETS = ("printed", "bga")
+"""The ids of the shipped editions, each with the ruleset of the same name."""
 MOST_ROLLS = 200_000
 """The most outcomes of a roll, so that all can be listed."""
 MOST_MOVES = 100_000
