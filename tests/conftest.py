@@ -4,9 +4,11 @@
 `HYPOTHESIS_PROFILE=thorough` is for a long run.
 """
 
+import compileall
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+import livingstone
 from livingstone import MissingExtraError
 
 if TYPE_CHECKING:
@@ -37,6 +40,12 @@ _MEMORY = Path("/dev/shm")
 if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 2**31:
     # SQLite waits for a disk at each commit; the files of tests need not outlive the machine.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the library once if Python keeps nothing by itself: tests start 300 programs."""
+    if sys.dont_write_bytecode and not hasattr(config, "workerinput"):
+        compileall.compile_dir(Path(livingstone.__file__).parent, quiet=2)
 
 
 _NEEDED_BY_DOCTESTS = {

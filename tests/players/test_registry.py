@@ -2,6 +2,7 @@
 
 import sys
 from importlib.metadata import EntryPoint, EntryPoints
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -152,7 +153,10 @@ def found_options(name: str) -> dict[str, object]:
         ("own_bots:Typed:mood=WILD,path=./x", "own_bots:Typed:path=x,mood=WILD"),
         ("own_bots:Typed:untyped=2.0", "own_bots:Typed:untyped=2.0"),
         ("own_bots:anything:size=2,depth=1", "own_bots:anything:depth=1,size=2"),
-        ("learned:tries=8,temperature=1", "learned:tries=8,temperature=1"),
+        pytest.param(
+            *["learned:tries=8,temperature=1"] * 2,
+            marks=pytest.mark.skipif(not find_spec("numba"), reason="it needs numba"),
+        ),
     ],
 )
 def test_each_player_has_one_name_whatever_the_order_of_its_options(

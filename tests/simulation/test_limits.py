@@ -36,10 +36,10 @@ SMALL = ls.load_edition("printed", board=Path(__file__).with_name("small-board.t
     ],
 )
 def test_games_in_which_no_bot_is_late_are_those_without_a_limit(executor: Any) -> None:
-    play = partial(simulate, LINEUP, 6, seed=7, edition=SMALL)
+    play = partial(simulate, LINEUP, 3, seed=7, edition=SMALL)
     free = play()
     with executor() as pool:
-        limited = play(chunk=3, seconds_per_move=GENEROUS, executor=pool, workers=None)
+        limited = play(chunk=2, seconds_per_move=GENEROUS, executor=pool, workers=None)
     assert limited.to_json() == free.to_json()
 
 

@@ -27,7 +27,12 @@ def board_of(rows: int, columns: int, *, sides: int = 6, most: int = 5) -> ls.Ed
 
 GAMES = [
     *(
-        pytest.param(players, ls.load_edition(name), id=f"{players} players, {name}")
+        pytest.param(
+            players,
+            ls.load_edition(name),
+            id=f"{players} players, {name}",
+            marks=[pytest.mark.slow] if players in (3, 4) else [],
+        )
         for players in (2, 3, 4, 5)
         for name in RULESETS
     ),
