@@ -132,7 +132,7 @@ def test_a_leak_is_found(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LEAKY)
+@pytest.mark.parametrize("name", ["next has a chest of 2", "up to the purse", "a hand told to all"])
 def test_a_leak_is_shown_by_a_short_game(name: str) -> None:
     with pytest.raises(EffectError) as caught:
         check_effect(LEAKY[name][0], seed=3)
