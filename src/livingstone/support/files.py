@@ -84,7 +84,10 @@ def refuse_existing(path: Path, overwrite: bool = False) -> None:
 
 @contextmanager
 def new_file(file: File, overwrite: bool, *, is_private: bool = False) -> Iterator[BinaryIO]:
-    """Open a file that is there, whole, only if the block succeeds; raises `ArgumentError`."""
+    """Open a file to be written, which appears complete, and only if the block succeeds.
+
+    Raises `ArgumentError` for a file that cannot be made or, without `overwrite`, is there already.
+    """
     refuse_existing(path := path_of(file), overwrite)
     try:
         with replacing(path, is_private=is_private) as stream:
@@ -94,7 +97,10 @@ def new_file(file: File, overwrite: bool, *, is_private: bool = False) -> Iterat
 
 
 def write_whole(path: Path, content: bytes, *, is_private: bool = False) -> None:
-    """Write all of a file or, even in a power cut, nothing; raises `OSError` and `ValueError`."""
+    """Write a file completely or, even at a power cut, not at all.
+
+    Raises `OSError` and `ValueError`.
+    """
     with replacing(path, is_private=is_private) as stream:
         stream.write(content)
 

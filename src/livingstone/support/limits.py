@@ -6,7 +6,7 @@ from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import Gems
 
 OPTIONAL = {"optional": True}
-"""The metadata of a field that data leave out if it has its default."""
+"""The metadata of a field that is left out of written data while it has its default."""
 
 
 class Between(NamedTuple):
@@ -17,7 +17,7 @@ class Between(NamedTuple):
 
 
 class Added(Between):
-    """The range of a figure of a named tuple that data leave out if it has its default."""
+    """The range of a field of a named tuple that is left out as `OPTIONAL` fields are."""
 
 
 class Within(NamedTuple):

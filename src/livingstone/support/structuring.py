@@ -98,7 +98,7 @@ def make_plain_converter() -> Converter:
 
 
 def optional_fields(cls: Any) -> dict[str, Any]:
-    """Return the fields that data leave out if they have their defaults, with these."""
+    """Return the defaults of the fields that are left out of written data while they have them."""
     if has(cls):
         return {part.name: part.default for part in fields(cls) if part.metadata == OPTIONAL}
     hints = get_type_hints(cls, include_extras=True).items()
