@@ -19,7 +19,7 @@ from livingstone.game.state import State
 from livingstone.game.view import Private, View, is_open, private_of
 from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
-from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
+from livingstone.records.replay import Step, carry_out, conceal, opening_lines, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, as_int, need, observer_of
 from livingstone.support.limits import Between, Line, Matching, Seed
 
@@ -140,7 +140,7 @@ class Record:
         """
         need("Record.of", start, "State", State)
         names = [f"Player {seat}" for seat in range(len(start.players))]
-        lines, seed = opening(start)
+        lines, seed = opening_lines(start)
         state = start
         for _, seat, done, after in carry_out(start, actions):
             lines.append(format_move(done, seat))

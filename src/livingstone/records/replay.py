@@ -28,8 +28,8 @@ Step = tuple[State, int | None, moves.Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
 
 
-def opening(start: State) -> tuple[list[str], int | None]:
-    """Return the first roll of a game as a line, if it was made, and the seed if it decided it."""
+def opening_lines(start: State) -> tuple[list[str], int | None]:
+    """Return the line of the first roll if it was made, and the seed if that decided it."""
     count = len(start.players)
     edition = start.edition
     first = start.starting_player

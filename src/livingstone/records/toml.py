@@ -244,7 +244,8 @@ def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:
 def _edition_fields(edition: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a record that its table `edition` gives.
 
-    The hash finds an edition that is not written whole, and is only compared with one that is.
+    If the table has only an id and a hash, the hash finds the edition. If it has the whole content,
+    the hash is compared with that of the content.
     """
     content = {key: part for key, part in edition.items() if key != "hash"}
     is_whole = len(content) > 1
