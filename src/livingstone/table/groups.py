@@ -54,7 +54,10 @@ class Amounts(NamedTuple):
 
 @frozen
 class MoveGroup:
-    """The moves with one target, and the choices left between them; none for other moves."""
+    """The moves with one target, and the choices between them.
+
+    A choice that these moves do not have is None or empty.
+    """
 
     __repr__ = brief
 
@@ -74,7 +77,7 @@ class MoveGroup:
     source_choices: tuple[Space, ...]
     """The spaces that a tent can be moved from (R9.1)."""
     seat_choices: tuple[int, ...] = field(default=(), metadata=OPTIONAL)
-    """The players that a card can be played on; no shipped card has this choice."""
+    """The players that a card can be played on. Only own cards have this choice."""
 
     @classmethod
     def of(cls, target: str, moves: "tuple[Move, ...]") -> "MoveGroup":
@@ -237,7 +240,7 @@ def _space_of(target: str) -> Space | None:
 
 
 def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
-    """Make a move, legal or not, without the choices that it does not have."""
+    """Make the move of a target from those choices that its kind has, whether legal or not."""
     amount, gems, cards, space, source, seat = chosen
     place = _space_of(target)
     kind, _, name = target.partition("-")
