@@ -130,7 +130,7 @@ def _of_card(
 
 
 def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterable[Event]:
-    """List the events of what a card did, in its own words if it has any (R6)."""
+    """List the events of what a card did: those of its effect, else of what changed openly (R6)."""
     told = effects_of(before.edition)[move.card].events(before, move, after)
     if told is not None:
         return cast("tuple[Event, ...]", told)
@@ -141,7 +141,10 @@ def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterable[Even
 def openly_changed(
     before: State, after: State, laid: int, cards: tuple[str, ...]
 ) -> Iterator[Event]:
-    """List what a card changed openly (R10.1); `laid` are played for it, `cards` with tents."""
+    """List the events of what a card changed openly (R10.1).
+
+    `laid` counts the cards that left the hand to be played; `cards` were played with a tent.
+    """
     seat = before.current_player
     boat = before.boat
     if after.dice_left > before.dice_left:
