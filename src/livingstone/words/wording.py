@@ -35,7 +35,7 @@ class Wording:
         return self.phrases.say(key, is_you=seat == self.you, player=self.name(seat), **values)
 
     def name(self, seat: int) -> str:
-        """Name a player, by the number without names; raises `ArgumentError` if one is missing."""
+        """Name a player, by number without names; raises `ArgumentError` if one is missing."""
         if self.names is None:
             return self.say("amounts.player", seat=seat)
         if not 0 <= seat < len(self.names):
