@@ -49,8 +49,8 @@ OwnKinds: TypeAlias = tuple[type[Effect], ...]
 _shipped: dict[str, type[Effect]] = {}
 
 
-def ship(*classes: type[Effect]) -> None:
-    """Make the shipped kinds known, in the order of R6."""
+def register(*classes: type[Effect]) -> None:
+    """Make the shipped kinds known, in the order of R6: the only list that a room above fills."""
     _shipped.update((structuring.kind_of(cls), cls) for cls in classes)
 
 

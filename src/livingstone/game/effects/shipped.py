@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from attrs import astuple, field, frozen
 
-from livingstone.edition.effect import ship
+from livingstone.edition.effect import register
 from livingstone.game.card_effect import CardEffect, Moment, PlainEffect, Told, Way
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal, refuse
@@ -406,4 +406,4 @@ SHIPPED: tuple[type[CardEffect], ...] = (
     MineCollapse,
     Parts,
 )
-ship(*SHIPPED)
+register(*SHIPPED)
