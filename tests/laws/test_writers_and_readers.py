@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
+from time import time
 from typing import Any, Literal, NamedTuple, get_args
 
 import pytest
@@ -363,7 +364,7 @@ def test_what_a_server_stores_is_read_as_it_was_written(tmp_path: Path, text: st
     seats = tuple(web.Seat(text, "person", text) for _ in range(2))
     customs = web.Customs(language="en")
     table = web.KeptTable(id="one", edition="bga", hash="", first=0, seats=seats, customs=customs)
-    line = web.Line(1e9, 0, text, text)
+    line = web.Line(time(), 0, text, text)  # old ones are deleted
     changes: tuple[dict[str, Any], ...] = (
         {},
         {"progress": web.Progress(mover=2)},
