@@ -19,7 +19,7 @@ from list_public_names import UNSEEN
 from programs import ROOT
 
 import livingstone as ls
-from livingstone.cli.options import COMMANDS, make_parser
+from livingstone.cli.parser import COMMANDS, make_parser
 
 pytest.importorskip("numba")
 

@@ -108,7 +108,7 @@ def test_pyinstaller_finds_the_hook_that_collects_data_and_later_imports() -> No
 
 HELP = """
 import sys
-from livingstone.cli.options import make_parser
+from livingstone.cli.parser import make_parser
 for typed in ["--help"], ["rules", "R4.4"]:
     make_parser(typed)
     cli = {name.rpartition(".")[2] for name in sys.modules if name.startswith("livingstone.cli.")}

@@ -12,7 +12,7 @@ import pytest
 from programs import ROOT
 
 import livingstone as ls
-from livingstone.cli.options import make_parser
+from livingstone.cli.parser import make_parser
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)

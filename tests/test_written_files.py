@@ -93,8 +93,8 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Play some games outside of the disk that is full, and keep those of a server."""
     file = tmp_path_factory.mktemp("games") / "games.db"
     ls.simulate(["greedy", "random"], 20, seed=7, sink=file)
-    web = pytest.importorskip("livingstone.web.store")
-    web.Store(Path(f"{file}.web")).close()
+    web = pytest.importorskip("livingstone.web.game_store")
+    web.GameStore(Path(f"{file}.web")).close()
     return file
 
 
@@ -375,9 +375,9 @@ def test_a_game_that_is_resumed_keeps_the_mode_of_its_record(tmp_path: Path, gam
 
 
 def test_all_files_of_a_server_are_for_their_owner_alone(tmp_path: Path) -> None:
-    web = pytest.importorskip("livingstone.web.store")
+    web = pytest.importorskip("livingstone.web.game_store")
     with umask(0):
-        store = web.Store(tmp_path / "games.db")
+        store = web.GameStore(tmp_path / "games.db")
         store.add_record("any", "record", 5)
     names = {path.name: mode_of(path) for path in tmp_path.iterdir()}
     store.close()
@@ -386,11 +386,11 @@ def test_all_files_of_a_server_are_for_their_owner_alone(tmp_path: Path) -> None
 
 
 def test_a_server_knows_its_file_by_every_name(tmp_path: Path) -> None:
-    web = pytest.importorskip("livingstone.web.store")
+    web = pytest.importorskip("livingstone.web.game_store")
     (tmp_path / "link.db").symlink_to("games.db")
-    store = web.Store(tmp_path / "games.db")
+    store = web.GameStore(tmp_path / "games.db")
     with pytest.raises(web.StoreError, match="locked"):
-        web.Store(tmp_path / "link.db", seconds=0.0)
+        web.GameStore(tmp_path / "link.db", seconds=0.0)
     store.close()
 
 

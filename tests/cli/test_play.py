@@ -12,7 +12,7 @@ from programs import start_python
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.cli.options import distinct_names
+from livingstone.cli.parser import distinct_names
 from livingstone.cli.terminal import print_table
 
 Capture = pytest.CaptureFixture[str]

@@ -360,20 +360,20 @@ def test_results_are_read_as_they_were_written(tmp_path: Path, text: str) -> Non
 
 @pytest.mark.parametrize("text", ODD)
 def test_what_a_server_stores_is_read_as_it_was_written(tmp_path: Path, text: str) -> None:
-    web = pytest.importorskip("livingstone.web.store")
-    seats = tuple(web.Seat(text, "person", text) for _ in range(2))
+    web = pytest.importorskip("livingstone.web.game_store")
+    seats = tuple(web.TableSeat(text, "person", text) for _ in range(2))
     customs = web.Customs(language="en")
     table = web.KeptTable(id="one", edition="bga", hash="", first=0, seats=seats, customs=customs)
-    line = web.Line(time(), 0, text, text)  # old ones are deleted
+    line = web.ChatLine(time(), 0, text, text)  # old ones are deleted
     changes: tuple[dict[str, Any], ...] = (
         {},
-        {"progress": web.Progress(mover=2)},
-        {"progress": web.Progress(mover=-1)},
-        {"progress": web.Progress(points=(1,))},
+        {"progress": web.GameProgress(mover=2)},
+        {"progress": web.GameProgress(mover=-1)},
+        {"progress": web.GameProgress(points=(1,))},
         {"edition": text},
         {"customs": web.Customs(language=5)},
     )
-    with closing(web.Store(tmp_path / "games.db")) as store:
+    with closing(web.GameStore(tmp_path / "games.db")) as store:
         pairs = [
             (partial(store.put, evolve(table, **change)), partial(store.table, "one"))
             for change in changes

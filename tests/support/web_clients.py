@@ -18,8 +18,8 @@ from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web import Settings, create_app
-from livingstone.web.actions import listen
-from livingstone.web.tables import LiveTable
+from livingstone.web.live_tables import LiveTable
+from livingstone.web.table_actions import listen
 
 HOST = "127.0.0.1:8000"
 ORIGIN = f"http://{HOST}"

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from livingstone.web import Settings, serve
-from livingstone.web.preparing import Preparation
+from livingstone.web.preparation import Preparation
 
 
 async def compile_nothing(_: Preparation) -> None:

@@ -163,8 +163,8 @@ def test_a_clock_waits_while_another_process_writes(app: Starlette) -> None:
     table = game.table
     table.timed_at -= 400
     with writing(app):
-        assert app.state.tables.look(table) < 1
+        assert app.state.tables.play_for_absent(table) < 1
         assert not table.is_stale
         assert table.bot is None
-    app.state.tables.look(table)
+    app.state.tables.play_for_absent(table)
     assert table.bot

@@ -1,5 +1,6 @@
 """Games on the disk: nothing that was acknowledged is lost."""
 
+import json
 import random
 import sqlite3
 from contextlib import closing
@@ -14,8 +15,8 @@ from web_clients import Browser, Game, close, make_app, open_table, table_at
 
 import livingstone as ls
 from livingstone.edition.loading import shipped_toml
-from livingstone.web.store import Customs, KeptTable, Store, StoreError
-from livingstone.web.tables import LiveTable
+from livingstone.web.game_store import Customs, GameStore, KeptTable, StoreError
+from livingstone.web.live_tables import LiveTable
 
 
 def facts(table: LiveTable) -> tuple[object, ...]:
@@ -69,7 +70,7 @@ def test_a_move_that_the_disk_refuses_was_not_made(
         raise StoreError("the file of games cannot be used: database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "put", fail)
+        patched.setattr(GameStore, "put", fail)
         answer = game.post(game.mover, "play", target="chest", amount="1")
         assert answer.status_code == 503
         assert "Nothing was lost" in answer.text
@@ -142,17 +143,17 @@ def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
 @pytest.mark.usefixtures("app")
 def test_only_one_process_and_one_user_can_open_a_file(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be used: database is locked"):
-        Store(tmp_path / "games.db", seconds=0.0)
+        GameStore(tmp_path / "games.db", seconds=0.0)
     assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 
 
 def test_a_file_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Buy milk. " * 200)
     with pytest.raises(StoreError, match="not a database"):
-        Store(tmp_path / "notes.txt")
+        GameStore(tmp_path / "notes.txt")
     with pytest.raises(StoreError, match="cannot be used"):
-        Store(tmp_path / "nowhere" / "games.db")
-    (store := Store(tmp_path / "games.db")).close()
+        GameStore(tmp_path / "nowhere" / "games.db")
+    (store := GameStore(tmp_path / "games.db")).close()
     with pytest.raises(StoreError, match="the file of games cannot be used"):
         store.table("any")
 
@@ -162,7 +163,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="newer version of livingstone") as refused:
-        Store(tmp_path / "games.db")
+        GameStore(tmp_path / "games.db")
     with closing(sqlite3.connect(tmp_path / "games.db", timeout=0)) as file, file:
         file.execute("PRAGMA user_version = 98")  # it was let go
     assert refused
@@ -201,11 +202,11 @@ def test_a_file_that_other_programs_added_to_goes_on(game: Game, tmp_path: Path,
 def test_a_file_whose_games_others_would_change_is_refused(
     tmp_path: Path, sql: str, message: str
 ) -> None:
-    Store(tmp_path / "games.db").close()
+    GameStore(tmp_path / "games.db").close()
     with closing(sqlite3.connect(tmp_path / "games.db")) as file:
         file.executescript(sql)
     with pytest.raises(StoreError, match=message):
-        Store(tmp_path / "games.db")
+        GameStore(tmp_path / "games.db")
 
 
 @pytest.mark.parametrize("version", [0, 3])
@@ -214,8 +215,20 @@ def test_a_file_of_another_program_stays_as_it_is(tmp_path: Path, version: int) 
         file.executescript(f"CREATE TABLE notes (a); PRAGMA user_version = {version}")
     before = (tmp_path / "notes.db").read_bytes()
     with pytest.raises(StoreError, match="an SQLite file of another program"):
-        Store(tmp_path / "notes.db")
+        GameStore(tmp_path / "notes.db")
     assert (tmp_path / "notes.db").read_bytes() == before
+
+
+def test_the_file_calls_the_token_of_a_new_holder_heir_as_earlier_servers_did(
+    game: Game, tmp_path: Path
+) -> None:
+    game.post(0, "pass")
+    token = game.table.kept.seats[0].new_holder_token
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file:
+        ((about,),) = file.execute("SELECT about FROM tables")
+    assert json.loads(about)["seats"][0]["heir"] == token
+    game.restart()
+    assert game.table.kept.seats[0].new_holder_token == token
 
 
 def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path: Path) -> None:
@@ -239,13 +252,13 @@ def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path
 
 @pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])
 def test_syncs_sets_how_sqlite_waits_for_the_disk(tmp_path: Path, syncs: bool, level: int) -> None:
-    store = Store(tmp_path / "games.db", syncs=syncs)
+    store = GameStore(tmp_path / "games.db", syncs=syncs)
     assert store.read("PRAGMA synchronous") == [(level,)]
     store.close()
 
 
 def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, now = Store(tmp_path / "games.db"), 1000.0
+    store, now = GameStore(tmp_path / "games.db"), 1000.0
     monkeypatch.setattr("time.time", lambda: now)
     for id in "abc":
         now += 1

@@ -13,8 +13,8 @@ from web_clients import Browser, Game, links_in, open_table, sit_down, table_at
 from web_clients import stream as stream_of
 
 import livingstone as ls
+from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.settings import STAND_IN
-from livingstone.web.tables import LiveTable, new_token
 
 
 class Time:
@@ -28,7 +28,7 @@ class Time:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
-    monkeypatch.setattr("livingstone.web.tables.time", clock := Time())
+    monkeypatch.setattr("livingstone.web.live_tables.time", clock := Time())
     return clock
 
 
@@ -68,21 +68,23 @@ def test_the_other_people_at_a_shared_screen_play_on(app: Starlette) -> None:
 
 def test_a_bot_plays_for_a_person_who_is_away(app: Starlette, clock: Time) -> None:
     game = Game(app, away="5")
-    table, look, seat = game.table, app.state.tables.look, game.mover
+    table = game.table
+    seat = game.mover
+    play_for_absent = app.state.tables.play_for_absent
     for watching in ((seat,), (1 - seat,)):
         table.watch(None, watching)
     table.watch((seat,), None)
     clock.passed = 299
-    assert 0 < look(table) <= 1
+    assert 0 < play_for_absent(table) <= 1
     assert table.bot is None
     clock.passed = 301
-    look(table)
+    play_for_absent(table)
     assert table.bot == STAND_IN
     assert "You were away" in game.clients[seat].get(game.path).text
     assert game.do(1 - seat, "return") == 303
     assert table.bot == STAND_IN
     assert game.do(seat, "return") == game.do(seat, "return") == 303
-    look(table)
+    play_for_absent(table)
     assert game.take_a_die() == seat
 
 
@@ -93,12 +95,12 @@ def test_the_others_wait_for_as_long_as_the_table_says(
     game = Game(app, **form)
     game.table.watch(None, (1 - game.mover,))
     clock.passed = 899
-    app.state.tables.look(game.table)
+    app.state.tables.play_for_absent(game.table)
     assert game.table.bot is None
 
 
 def test_nobody_is_away_where_only_spectators_wait(app: Starlette, clock: Time) -> None:
-    game, look = Game(app, away="2"), app.state.tables.look
+    game, look = Game(app, away="2"), app.state.tables.play_for_absent
     game.table.watch(None, ())
     clock.passed = 10_000
     look(game.table)
@@ -119,16 +121,16 @@ def test_a_seat_is_passed_on_by_a_link_that_works_once(game: Game) -> None:
     ann, ben = game.clients.values()
     assert Browser(game.app).get(old_link).status_code == ann.post(old_link).status_code == 403
     assert game.do(Browser(game.app, cookies=old.cookies), "resign") == 403
-    own, heir = links_in(ann.get(path).text)
-    assert own != old_link != heir
-    assert heir not in ben.get(path).text
+    own, new_link = links_in(ann.get(path).text)
+    assert own != old_link != new_link
+    assert new_link not in ben.get(path).text
     cem = Browser(game.app)
-    assert "What are you called?" in cem.get(heir).text
+    assert "What are you called?" in cem.get(new_link).text
     assert game.do(ann, "silence") == 204  # Ann keeps the seat until Cem sits down
-    assert cem.post(heir, data={"name": "Cem"}).status_code == 200
+    assert cem.post(new_link, data={"name": "Cem"}).status_code == 200
     assert game.table.names == ("Cem", "Ben")
-    assert Browser(game.app).post(heir).status_code == Browser(game.app).post(own).status_code
-    assert Browser(game.app).post(heir).status_code == 403
+    assert Browser(game.app).post(new_link).status_code == Browser(game.app).post(own).status_code
+    assert Browser(game.app).post(new_link).status_code == 403
     assert game.do(ann, "resign") == 403
     assert ann.get(f"{path}/replay?seat=0").status_code == 200
     assert game.do(cem, "resign") == 303
@@ -263,7 +265,7 @@ def test_the_clock_of_the_player_to_move_runs(timed: Game, clock: Time) -> None:
 
 
 def test_a_bot_plays_for_a_player_whose_time_is_up(timed: Game, clock: Time) -> None:
-    table, seat, look = timed.table, timed.mover, timed.app.state.tables.look
+    table, seat, look = timed.table, timed.mover, timed.app.state.tables.play_for_absent
     clock.passed = 299
     assert 0 < look(table) <= 1
     assert table.bot is None
@@ -278,14 +280,14 @@ def test_a_bot_plays_for_a_player_whose_time_is_up(timed: Game, clock: Time) -> 
 def test_the_clock_survives_a_restart_and_stops_meanwhile(timed: Game, clock: Time) -> None:
     seat = timed.mover
     for clock.passed in (100, 105):
-        timed.app.state.tables.look(timed.table)  # as every stream does
+        timed.app.state.tables.play_for_absent(timed.table)  # as every stream does
     timed.restart()
     clock.passed = 1000
     timed.table.watch(None, (1 - seat,))
-    timed.app.state.tables.look(timed.table)
+    timed.app.state.tables.play_for_absent(timed.table)
     assert 195 <= timed.table.kept.clocks[seat] <= 200.5
     clock.passed = 1050
-    timed.app.state.tables.look(timed.table)
+    timed.app.state.tables.play_for_absent(timed.table)
     assert 145 <= timed.table.kept.clocks[seat] <= 150.5
 
 
@@ -296,11 +298,11 @@ def test_no_clock_runs_before_all_seats_are_taken_or_while_no_player_is_there(
     table.watch(None, (0,))
     table.watch(None, ())
     clock.passed = 1000
-    app.state.tables.look(table)
+    app.state.tables.play_for_absent(table)
     sit_down(Browser(app), app, path, 1)
     table.watch((0,), None)
     clock.passed = 2000
-    app.state.tables.look(table)
+    app.state.tables.play_for_absent(table)
     assert table.kept.clocks == pytest.approx((300, 300), abs=4)
 
 
@@ -341,7 +343,7 @@ def test_no_line_of_a_chat_is_kept_for_ever(
 ) -> None:
     now, store, other = 1e9, app.state.tables.store, Game(app)
     clock = SimpleNamespace(time=lambda: now, monotonic=lambda: now)
-    monkeypatch.setattr("livingstone.web.actions.time", clock)
+    monkeypatch.setattr("livingstone.web.table_actions.time", clock)
     monkeypatch.setattr(store, "now", lambda: now)
     for number in range(60):
         now += 60
@@ -361,7 +363,7 @@ def test_a_clock_that_is_set_back_does_not_close_the_chat(
     game: Game, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
 ) -> None:
     clock = SimpleNamespace(time=lambda: 1e9, monotonic=lambda: 100.0)
-    monkeypatch.setattr("livingstone.web.actions.time", clock)
+    monkeypatch.setattr("livingstone.web.table_actions.time", clock)
     assert [game.do(0, "chat", text=str(n)) for n in range(7)] == [204] * 6 + [409]
     clock.time, clock.monotonic = lambda: 1e9 - 3600, lambda: 110.0
     assert game.do(0, "chat", text="too soon") == 409
@@ -376,7 +378,7 @@ def test_a_clock_that_is_set_forward_deletes_nothing(app: Starlette, game: Game)
     assert game.do(0, "chat", text="here") == 204
     clock = SimpleNamespace(time=lambda: later, monotonic=time.monotonic)
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("store", "actions"):
+        for module in ("game_store", "table_actions"):
             patch.setattr(f"livingstone.web.{module}.time", clock)
         assert other.do(0, "chat", text="from the future") == 204
         app.state.tables.prune(days=30, most=1)

@@ -92,7 +92,7 @@ def test_a_game_with_others_can_be_closed_after_a_day(
     later, store = time.time() + 25 * 3600, game.app.state.tables.store
     clock = SimpleNamespace(time=lambda: later, monotonic=time.monotonic)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("livingstone.web.store.time", clock)  # it is set; no day has passed
+        patch.setattr("livingstone.web.game_store.time", clock)  # it is set; no day has passed
         assert clients[1].post(f"{path}/close").status_code == 403
     assert clients[1].post(f"{path}/close").status_code == 403
     assert f'action="{path}/close"' not in clients[1].get("/").text

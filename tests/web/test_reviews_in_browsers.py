@@ -9,8 +9,8 @@ from web_windows import Window, running_server
 pytest.importorskip("numba")
 
 import livingstone as ls
-from livingstone.web.store import Customs, Seat, Store
-from livingstone.web.tables import LiveTable, Tables, new_token
+from livingstone.web.game_store import Customs, GameStore, TableSeat
+from livingstone.web.live_tables import LiveTable, Tables, new_token
 
 BOARD = """
 const { top, bottom } = document.querySelector('#land').getBoundingClientRect();
@@ -25,7 +25,7 @@ return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
 
 def played(tables: Tables) -> LiveTable:
     """Play a game in which Ann errs now and then."""
-    seats = (Seat("Ann", "person", new_token()), Seat("Ben", "settler", new_token()))
+    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "settler", new_token()))
     state = start = ls.new_game(2, seed=11)
     greedy, rng, moves = ls.load_player("greedy"), Random(3), list[ls.Action]()
     while not state.is_over:
@@ -40,7 +40,7 @@ def played(tables: Tables) -> LiveTable:
 def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(
     tmp_path: Path, window: Window
 ) -> None:
-    store = Store(tmp_path / "games.db")
+    store = GameStore(tmp_path / "games.db")
     table = played(Tables(store))
     store.close()
     with running_server(tmp_path) as server:

@@ -22,11 +22,11 @@ from web_clients import (
 
 import livingstone as ls
 from livingstone.web.bots import BotTurns
+from livingstone.web.game_store import TableSeat
+from livingstone.web.live_tables import new_token
 from livingstone.web.messages import event_id
 from livingstone.web.protection import Protection
 from livingstone.web.settings import PACES
-from livingstone.web.store import Seat
-from livingstone.web.tables import new_token
 
 SLOW = "failing_bots:Unstoppable"
 
@@ -95,7 +95,7 @@ def test_lines_get_the_name_of_who_sat_down_since(app: Starlette) -> None:
         known = event_id(table)
         async with aclosing(stream(app, ann, path)) as told:
             assert "Ben" in "".join((await anext(told))["news"])
-            app.state.tables.seat(table, 1, Seat("Cem", "person", new_token()))
+            app.state.tables.seat(table, 1, TableSeat("Cem", "person", new_token()))
             message = await first(told, lambda it: it["news"])
             assert (message["isAnew"], message["fresh"]) == (True, 0)
             assert "Cem" in (lines := "".join(message["news"]))

@@ -15,7 +15,7 @@ from web_clients import Browser, Game, finish, open_table
 import livingstone as ls
 from livingstone.web import replays
 from livingstone.web.client_view import isolated
-from livingstone.web.tables import Tables
+from livingstone.web.live_tables import Tables
 
 JSON = {"accept": "application/json"}
 

@@ -16,7 +16,7 @@ from web_clients import Browser, Game, form_of, open_table
 
 import livingstone as ls
 from livingstone.reviews import describe_choice
-from livingstone.web.reviews import Reviews
+from livingstone.web.review_pages import Reviews
 from livingstone.web.working import Workers
 
 JSON = {"accept": "application/json"}

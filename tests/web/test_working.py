@@ -17,7 +17,7 @@ from web_clients import Browser, Game
 
 import livingstone as ls
 from livingstone.web.protection import Protection
-from livingstone.web.reviews import Reviews
+from livingstone.web.review_pages import Reviews
 from livingstone.web.working import DRAWERS, Workers, draw
 
 
@@ -122,7 +122,7 @@ def test_what_nobody_waits_for_is_not_made(tmp_path: Path) -> None:
 def test_a_review_that_nobody_asks_for_any_more_is_not_made(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.web.reviews._SECONDS_WANTED", -1.0)
+    monkeypatch.setattr("livingstone.web.review_pages._SECONDS_WANTED", -1.0)
     store = game.app.state.tables.store
     film: Any = SimpleNamespace(id="x", address="here", text="no record")
 

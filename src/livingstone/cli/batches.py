@@ -6,7 +6,7 @@ import sys
 from typing import Any, TypeAlias
 
 from livingstone import ArgumentError, simulation
-from livingstone.cli.options import edition_from, lineup, status_after
+from livingstone.cli.parser import edition_from, lineup, status_after
 from livingstone.cli.terminal import print_sheets, progress
 from livingstone.simulation import plots
 from livingstone.support.arguments import whole

@@ -14,7 +14,7 @@ from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import edition_from
+from livingstone.cli.parser import edition_from
 from livingstone.cli.terminal import Terminal, columns, print_board, print_table
 from livingstone.edition.phrases import language_of_rules, phrases_in
 from livingstone.errors import shown

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import livingstone as ls
-from livingstone.cli.options import interrupt, make_parser, status_after
+from livingstone.cli.parser import interrupt, make_parser, status_after
 from livingstone.pictures.named_view import encodable
 from livingstone.support.files import is_full, reason_of
 

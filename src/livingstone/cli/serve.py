@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import fields_dict
 
 from livingstone import ArgumentError
-from livingstone.cli.options import effects_from
+from livingstone.cli.parser import effects_from
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
 from livingstone.support.machine import require
@@ -98,13 +98,13 @@ def root_path(path: str) -> str:
 
 def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
     """Copy the file of games, or delete its old tables."""
-    from livingstone.web.store import Store, back_up
+    from livingstone.web.game_store import GameStore, back_up
 
     if options.backup:
         back_up(settings.database, path_of(options.backup), overwrite=options.overwrite)
         print(f"{settings.database} is copied to {options.backup}.")
     if options.prune:
-        store = Store(settings.database, is_shared=True)
+        store = GameStore(settings.database, is_shared=True)
         gone = store.untouched(settings.keep_days)
         store.delete(*gone)
         print(f"{len(gone)} tables, not touched for {settings.keep_days:g} days, are deleted.")

@@ -7,11 +7,11 @@ from livingstone.support import naming
 if typing.TYPE_CHECKING:
     from livingstone.web.app import create_app as create_app
     from livingstone.web.app import serve as serve
+    from livingstone.web.game_store import StoreError as StoreError
     from livingstone.web.settings import Settings as Settings
-    from livingstone.web.store import StoreError as StoreError
 
 _LATER = naming.modules_of(
-    {"app": "create_app serve", "settings": "Settings", "store": "StoreError"}
+    {"app": "create_app serve", "settings": "Settings", "game_store": "StoreError"}
 )
 NEEDED = "starlette uvicorn jinja2 psutil", "web", "web servers"
 """What a server needs, for `require`; its settings need nothing."""

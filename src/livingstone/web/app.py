@@ -24,14 +24,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import livingstone as ls
-from livingstone.web import actions, pages, replays, reviews
+from livingstone.web import pages, replays, review_pages, table_actions
 from livingstone.web.bots import BotPool, BotTurns
-from livingstone.web.preparing import PREPARATION
+from livingstone.web.game_store import BusyError, GameStore, StoreError
+from livingstone.web.live_tables import DamagedError, GoneError, Tables
+from livingstone.web.preparation import PREPARATION
 from livingstone.web.protection import LOG, TOLD, Connection, Protection
 from livingstone.web.requests import changing
 from livingstone.web.settings import LOCAL_NAMES, Settings
-from livingstone.web.store import BusyError, Store, StoreError
-from livingstone.web.tables import DamagedError, GoneError, Tables
 from livingstone.web.working import DRAWERS
 
 
@@ -47,11 +47,11 @@ def create_app(settings: Settings) -> Starlette:
     Raises `StoreError` if the file of games cannot be used, `DataError` for a bad board or cards.
     """
     static = Mount("/static", _static())
-    store = Store(settings.database, syncs=settings.syncs)
+    store = GameStore(settings.database, syncs=settings.syncs)
     tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
     bot_turns = BotTurns(tables, pool)
-    made = reviews.Reviews(store)
+    made = review_pages.Reviews(store)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -193,9 +193,9 @@ _ROUTES = [
     Route("/health", _health),
     Route("/tables", changing(pages.begin), methods=["POST"]),
     Route("/table/{id}", pages.table_page),
-    Route("/table/{id}/stream", actions.listen),
-    Route("/table/{id}/words", actions.preview),
-    *actions.ROUTES,
+    Route("/table/{id}/stream", table_actions.listen),
+    Route("/table/{id}/words", table_actions.preview),
+    *table_actions.ROUTES,
     Route("/table/{id}/rematch", changing(pages.rematch), methods=["POST"]),
     Route("/table/{id}/close", changing(pages.close), methods=["POST"]),
     Route("/table/{id}/sit", pages.ask_to_sit_down),
@@ -203,6 +203,6 @@ _ROUTES = [
     Route("/table/{id}/sit/{token}", pages.ask_to_sit_down),
     Route("/table/{id}/sit/{token}", changing(pages.sit_down), methods=["POST"]),
     *replays.ROUTES,
-    *reviews.ROUTES,
+    *review_pages.ROUTES,
     Route("/pictures.css", _stylesheet),
 ]

@@ -14,10 +14,10 @@ from attrs import define, field
 
 import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
-from livingstone.web.preparing import PREPARATION
+from livingstone.web.live_tables import LiveTable, Tables
+from livingstone.web.preparation import PREPARATION
 from livingstone.web.protection import TOLD
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
-from livingstone.web.tables import LiveTable, Tables
 
 SECONDS_ALONE = 10.0
 """Seconds for which bots continue without watchers: a page that reloads is away for a moment."""

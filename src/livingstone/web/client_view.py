@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases
-from livingstone.web.preparing import PREPARATION
+from livingstone.web.preparation import PREPARATION
 from livingstone.web.settings import PACES, Strength
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
@@ -112,7 +112,7 @@ def page(name: str, /, **values: object) -> str:
 
 @frozen(eq=False)
 class ClientView:
-    """A position as one client sees it; templates call it `it`."""
+    """A position as one client sees it; templates call it `client_view`."""
 
     view: ls.View
     names: tuple[str, ...]
@@ -125,7 +125,7 @@ class ClientView:
     path: str = ""
     """The address of the table; empty in a replay, where nobody can move."""
     kinds: tuple[str, ...] = ()
-    """The `Seat.kind` of each seat; empty in a replay."""
+    """The `TableSeat.kind` of each seat; empty in a replay."""
     present: frozenset[int | None] = frozenset()
     thinking: int | None = None
     """The seat of the bot that is thinking."""
@@ -327,14 +327,16 @@ class _Land:
     """A picture, equal to others with the same key: drawing one takes 14 ms."""
 
     key: object
-    it: ClientView = field(eq=False)
+    client_view: ClientView = field(eq=False)
 
 
 @lru_cache(maxsize=256)
 def _land(land: _Land, *, narrow: bool) -> Markup:
-    it = land.it
-    language = it.phrases.language
-    drawn = ls.svg.land(it.view, names=it.names, language=language, styled=False, narrow=narrow)
+    client_view = land.client_view
+    language = client_view.phrases.language
+    drawn = ls.svg.land(
+        client_view.view, names=client_view.names, language=language, styled=False, narrow=narrow
+    )
     return Markup(drawn)  # noqa: S704  # the library escapes
 
 

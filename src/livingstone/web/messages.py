@@ -10,9 +10,9 @@ from attrs import define, field
 import livingstone as ls
 from livingstone.web.bots import BotTurns
 from livingstone.web.client_view import ClientView, page
+from livingstone.web.game_store import StoreError
+from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
-from livingstone.web.store import StoreError
-from livingstone.web.tables import LiveTable
 
 _SECONDS_OF_SILENCE = 2.0
 """After this time without a message an event `alive` is sent: a page that misses two comes back."""
@@ -22,7 +22,7 @@ def view_for(client: Client) -> ClientView:
     """Return a table as a client may see it."""
     table, observer, game = client.table, client.observer, client.table.game
     view = game.view(observer)
-    it = ClientView(
+    client_view = ClientView(
         view=view,
         names=table.names,
         phrases=client.phrases,
@@ -39,7 +39,7 @@ def view_for(client: Client) -> ClientView:
         can_redo=observer is not None and game.can_redo and observer == view.current_player,
         rematch=table.kept.following.rematch,
     )
-    return it.with_dice(game.state)
+    return client_view.with_dice(game.state)
 
 
 def event_id(table: LiveTable) -> str:
@@ -52,9 +52,12 @@ def parts_for(client: Client) -> dict[str, str]:
     parts = client.table.parts
     key = (client.observer, client.seats, client.own, client.has_left, client.phrases.language)
     if key not in parts:
-        it = view_for(client)
-        own = {name: page(f"{name}.html", it=it, client=client) for name in ("asked", "chat")}
-        parts[key] = it.parts() | own
+        client_view = view_for(client)
+        own = {
+            name: page(f"{name}.html", client_view=client_view, client=client)
+            for name in ("asked", "chat")
+        }
+        parts[key] = client_view.parts() | own
     return parts[key]
 
 
@@ -85,7 +88,7 @@ class Listener:
                 before, watching = watching, self.client.seats
                 table.watch(before, watching)
                 try:
-                    seconds = self.bot_turns.tables.look(table)
+                    seconds = self.bot_turns.tables.play_for_absent(table)
                 except StoreError:
                     return  # the client comes back
                 self.bot_turns.start(table, self.client.address)
@@ -106,7 +109,7 @@ class Listener:
     def _message(self) -> str:
         """Return a message with the changes since the last one; empty without any."""
         client, table, observer = self.client, self.client.table, self.client.observer
-        it, parts = view_for(client), parts_for(client)
+        client_view, parts = view_for(client), parts_for(client)
         # On a shared screen, the next player must not read the lines of the last one; and lines
         # have the name that a seat had before somebody sat down.
         known = self.since if self._seen == self._now() else None
@@ -118,11 +121,11 @@ class Listener:
         fresh = news.version.events - before.events if before.undone == news.version.undone else 0
         data = {
             "revision": table.revision,
-            "title": it.title,
-            "isTurn": it.is_turn,
+            "title": client_view.title,
+            "isTurn": client_view.is_turn,
             "parts": changed,
             "isAnew": news.is_anew or known is None,
-            "news": _lines(table.game, it, news),
+            "news": _lines(table.game, client_view, news),
             "fresh": fresh,
             "own": " ".join(map(str, client.own)),
             "clocks": table.kept.clocks,
@@ -133,9 +136,11 @@ class Listener:
         return f"id: {event_id(table)}\ndata: {json.dumps(data)}\n\n"
 
 
-def _lines(game: ls.Table, it: ClientView, news: ls.News) -> list[str]:
+def _lines(game: ls.Table, client_view: ClientView, news: ls.News) -> list[str]:
     """Describe the news, each event with the state after it."""
     states = [step.state for step in game.history for _ in step.events]
     missing = len(news.events) - len(states)  # what happened before the first step
     states = [game.start] * missing + states[max(-missing, 0) :]
-    return [it.line(event, state) for event, state in zip(news.events, states, strict=True)]
+    return [
+        client_view.line(event, state) for event, state in zip(news.events, states, strict=True)
+    ]

@@ -17,12 +17,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 import livingstone as ls
 from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, language_of_rules
 from livingstone.web.client_view import card_picture, page
+from livingstone.web.game_store import Customs, KeptTable, StoreError, TableSeat
+from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.ratings import rating, rivals_of
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of, tidy_name
 from livingstone.web.settings import EASY, PACES
-from livingstone.web.store import Customs, KeptTable, Seat, StoreError
-from livingstone.web.tables import LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
@@ -124,7 +124,7 @@ def _place_in_lobby(own: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
 def _can_close(now: float, table: KeptTable, seats: Iterable[int]) -> bool:
     """Return whether these seats can close a table: if no other person has played for a day.
 
-    `now` is `Store.now()`.
+    `now` is `GameStore.now()`.
     """
     others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
     return bool(table.seats) and ("person" not in others or table.played < now - _DAY)
@@ -218,15 +218,15 @@ def begin_table(
     return to_table(request, table, people)
 
 
-def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[Seat, ...]:
+def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[TableSeat, ...]:
     """Read the players, and make their names different."""
-    seats: list[Seat] = []
+    seats: list[TableSeat] = []
     for number, usual in enumerate(_NAMES):
         kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
         if kind in ("person", "open", "public", *bots):
             name, is_public = tidy_name(name, usual, [own.name for own in seats]), kind == "public"
             kind = "open" if is_public else kind
-            seats.append(Seat(name, kind, new_token(), is_public=is_public))
+            seats.append(TableSeat(name, kind, new_token(), is_public=is_public))
     return tuple(seats)
 
 
@@ -254,7 +254,11 @@ async def table_page(request: Request) -> Response:
     values: dict[str, Any] = {"links": [(*own, sit + token) for *own, token in _links(client)]}
     if client.seat is not None:
         values["own_link"] = sit + client.table.kept.seats[client.seat].token
-    values |= {"parts": parts_for(client), "it": view_for(client), "phrases": client.phrases}
+    values |= {
+        "parts": parts_for(client),
+        "client_view": view_for(client),
+        "phrases": client.phrases,
+    }
     return shown_page(request, "table.html", client=client, **values)
 
 
@@ -263,8 +267,8 @@ def _links(client: Client) -> Iterator[tuple[int, str, str, str]]:
     for number, seat in enumerate(client.table.kept.seats):
         if client.seats and seat.kind == "open":
             yield number, seat.name, "open", seat.token
-        if number in client.seats and seat.heir:
-            yield number, seat.name, "heir", seat.heir
+        if number in client.seats and seat.new_holder_token:
+            yield number, seat.name, "new_holder", seat.new_holder_token
 
 
 async def ask_to_sit_down(request: Request) -> Response:
@@ -285,7 +289,7 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     if not found:
         raise HTTPException(403)
     number, seat = found[0], table.kept.seats[found[0]]
-    is_free = seat.kind == "open" or token == seat.heir
+    is_free = seat.kind == "open" or token == seat.new_holder_token
     if request.method != "POST":
         values = {"seat": seat, "table": table, "is_free": is_free}
         return shown_page(request, "sit.html", 200, client.phrases, **values)
@@ -294,7 +298,7 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     if is_free:
         others = table.names[:number] + table.names[number + 1 :]
         name = tidy_name(form.get("name", ""), seat.name, others)
-        tables.seat(table, number, Seat(name, "person", new_token()))
+        tables.seat(table, number, TableSeat(name, "person", new_token()))
     return to_table(request, table, sorted({*own, number}))
 
 

@@ -123,7 +123,9 @@ class Protection:
         left = min(left + (now - then) * self.share, most)
         if len(self.budgets) > _ADDRESSES:
             self._streams = +self._streams
-            self.budgets = {who: it for who, it in self.budgets.items() if now - it[1] < _BURST}
+            self.budgets = {
+                who: budget for who, budget in self.budgets.items() if now - budget[1] < _BURST
+            }
         self.budgets[address] = (left - seconds * (left > 0), now)
         return left > 0
 
@@ -152,15 +154,21 @@ class Connection(H11Protocol):
         self.address = address_of({"client": self.client})
         host = (self.client or ("",))[0]
         is_proxy = any(ip_address(host) in network for network in self.settings.proxies)
-        known = (it for it in self.connections if isinstance(it, Connection))
-        open_ones = [it for it in known if not it.transport.is_closing()]
-        counts = Counter(it.address for it in open_ones)
+        known = (
+            connection for connection in self.connections if isinstance(connection, Connection)
+        )
+        open_ones = [connection for connection in known if not connection.transport.is_closing()]
+        counts = Counter(connection.address for connection in open_ones)
         address = self.address
         if is_proxy or counts[address] <= self.settings.most_streams + _BESIDE_STREAMS:
             if len(open_ones) <= self.settings.most_connections:
                 return
             address = max(counts, key=counts.__getitem__)
-        own = [(it.timer.when(), it) for it in open_ones if it.address == address and it.timer]
+        own = [
+            (connection.timer.when(), connection)
+            for connection in open_ones
+            if connection.address == address and connection.timer
+        ]
         _, first = min(own, key=lambda one: one[0], default=(0.0, self))
         first.transport.abort()
 

@@ -6,8 +6,8 @@ from itertools import accumulate
 from math import exp, log
 from typing import NamedTuple
 
+from livingstone.web.game_store import KeptTable
 from livingstone.web.settings import STRENGTHS
-from livingstone.web.store import KeptTable
 
 _POINTS = range(-2000, 2001, 10)
 _SPREAD = 600.0
@@ -18,7 +18,7 @@ _EDITION = "printed"
 """The rules by which the bots were measured."""
 
 
-class Rating(NamedTuple):
+class PlayerRating(NamedTuple):
     """Points of Elo, where `greedy` has 0, with the ends of an interval of 95 %."""
 
     points: int
@@ -36,7 +36,7 @@ def rivals_of(table: KeptTable, seat: int) -> tuple[float, ...]:
     return tuple(ratings) if counts else ()
 
 
-def rating(games: Sequence[tuple[bool, tuple[float, ...]]]) -> Rating | None:
+def rating(games: Sequence[tuple[bool, tuple[float, ...]]]) -> PlayerRating | None:
     """Estimate a rating from games: whether they were won, and against whom; None without any.
 
     By the choice axiom of Luce (1959), as the ladder: a player with 400 points more is ten times as
@@ -48,7 +48,7 @@ def rating(games: Sequence[tuple[bool, tuple[float, ...]]]) -> Rating | None:
     sums = list(accumulate(exp(own - max(likely)) for own in likely))
     shares = (0.025, 0.5, 0.975)
     low, middle, high = (_POINTS[bisect_left(sums, share * sums[-1])] for share in shares)
-    return Rating(middle, low, high)
+    return PlayerRating(middle, low, high)
 
 
 def _log_likelihood(games: Sequence[tuple[bool, tuple[float, ...]]], points: float) -> float:

@@ -16,9 +16,9 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.web import requests
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
+from livingstone.web.game_store import Customs
 from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
 from livingstone.web.protection import address_of
-from livingstone.web.store import Customs
 from livingstone.web.working import draw
 
 _OPEN, _PUBLIC = "open", "public"
@@ -75,17 +75,17 @@ class Replay:
         else:
             view, state = ls.view(position, int(eyes) if eyes.isdecimal() else None), position
             result = ls.result(state)
-        it = ClientView(view, self.names, phrases, view.revealed, result=result, path=path)
+        client_view = ClientView(view, self.names, phrases, view.revealed, result=result, path=path)
         if eyes == _OPEN:
             hands = tuple(ls.Private(own.coins, own.chest, own.hand) for own in state.players)
-            it = evolve(it, revealed=hands)
-        return it.with_dice(state)
+            client_view = evolve(client_view, revealed=hands)
+        return client_view.with_dice(state)
 
     def question(self, at: int, phrases: Phrases, path: str) -> ClientView | None:
         """Return a position as its mover saw it, who can move; None if that may not be seen."""
         mover = str(self.positions[at].current_player)
-        it = self.show(at, mover, phrases, path) if mover in self.eyes else None
-        return it if it is not None and it.is_turn else None
+        client_view = self.show(at, mover, phrases, path) if mover in self.eyes else None
+        return client_view if client_view is not None and client_view.is_turn else None
 
     def possible(self, at: int, eyes: str, phrases: Phrases) -> str:
         """Describe what the player to move could do, if it may be seen; mark what it did."""
@@ -96,14 +96,14 @@ class Replay:
             done = self.steps[at].actions[0] if at < len(self.steps) else None
         return self.show(at, eyes, phrases).possible(done)
 
-    def news(self, at: int, eyes: str, it: ClientView) -> list[str]:
+    def news(self, at: int, eyes: str, client_view: ClientView) -> list[str]:
         """Return lines about the events before a position."""
         position = self.positions[at]
         if not at or isinstance(position, ls.View):
             return []
         events = self.steps[at - 1].events
-        seen = [event if eyes == _OPEN else ls.visible(event, it.seat) for event in events]
-        return [it.line(event, position) for event in seen]
+        seen = [event if eyes == _OPEN else ls.visible(event, client_view.seat) for event in events]
+        return [client_view.line(event, position) for event in seen]
 
 
 @frozen(eq=False, kw_only=True)
@@ -229,9 +229,9 @@ def shown(
     query, frame, names = asked
     replay, phrases = film.replay, film.phrases
     number, eyes = replay.place(query)
-    it = replay.show(number, eyes, phrases)
-    values: dict[str, Any] = {"at": number, "eyes": eyes, "parts": it.parts()}
-    values |= {"news": replay.news(number, eyes, it), "cost": cost(number)}
+    client_view = replay.show(number, eyes, phrases)
+    values: dict[str, Any] = {"at": number, "eyes": eyes, "parts": client_view.parts()}
+    values |= {"news": replay.news(number, eyes, client_view), "cost": cost(number)}
     values["possible"] = replay.possible(number, eyes, phrases)
     if not frame:
         return JSONResponse(values)

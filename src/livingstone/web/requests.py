@@ -12,9 +12,9 @@ from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
 from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, phrases_in
+from livingstone.web.game_store import GameStore
+from livingstone.web.live_tables import LiveTable
 from livingstone.web.protection import address_of
-from livingstone.web.store import Store
-from livingstone.web.tables import LiveTable
 
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
@@ -77,7 +77,7 @@ async def carry_out(
                 del answers[next(iter(answers))]
         return made
 
-    store: Store = request.app.state.tables.store
+    store: GameStore = request.app.state.tables.store
     return await store.when_free(answer)
 
 

@@ -18,13 +18,13 @@ from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.web.actions import chosen_moves, described, refused
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
+from livingstone.web.game_store import GameStore
 from livingstone.web.pages import error_page, shown_page
-from livingstone.web.preparing import PREPARATION, SECONDS
+from livingstone.web.preparation import PREPARATION, SECONDS
 from livingstone.web.replays import MOST_ACTIONS, Film, FindFilm, routes_of, show_film, shown
 from livingstone.web.requests import client_of
-from livingstone.web.store import Store
+from livingstone.web.table_actions import chosen_moves, described, refused
 from livingstone.web.working import Workers, draw
 
 _ROLLOUTS = 1000
@@ -41,7 +41,7 @@ _MOST_OF_ADDRESS, _MOST_KNOWN = 4, 1000
 class Reviews:
     """Makes reviews and hints, and keeps reviews in the file of games."""
 
-    store: Store
+    store: GameStore
     _making: dict[str, tuple[str, asyncio.Task[None]]] = field(factory=dict, init=False)
     """The address that asked, and the task, by the game."""
     _asked: dict[str, float] = field(factory=dict, init=False)
@@ -171,16 +171,16 @@ def _shown(text: str, film: Film) -> dict[str, object]:
 def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
     """Return a position in which the client can move as its mover."""
     at, _ = film.replay.place(query)
-    it = film.replay.question(at, film.phrases, film.path)
-    if it is None:
+    client_view = film.replay.question(at, film.phrases, film.path)
+    if client_view is None:
         raise HTTPException(404)
-    return at, it
+    return at, client_view
 
 
 def question(film: Film, query: dict[str, str]) -> Response:
     """Send a position in which the client can move, without what was done in it."""
-    at, it = _question(film, query)
-    return JSONResponse({"at": at, "eyes": str(it.seat), "parts": it.parts()})
+    at, client_view = _question(film, query)
+    return JSONResponse({"at": at, "eyes": str(client_view.seat), "parts": client_view.parts()})
 
 
 def words(film: Film, query: dict[str, str]) -> Response:
@@ -212,14 +212,20 @@ async def answer(find: FindFilm, request: Request) -> Response:
 
 
 def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
-    at, it = _question(film, query)
+    at, client_view = _question(film, query)
     try:
-        moves, _ = chosen_moves(it, query)
+        moves, _ = chosen_moves(client_view, query)
     except ls.RefusedError as error:
-        return refused(it, error.reason)
-    plans, place = _hint(it.view, it.names, film.language, tuple(moves))
+        return refused(client_view, error.reason)
+    plans, place = _hint(client_view.view, client_view.names, film.language, tuple(moves))
     cost = _cost(kept, film.phrases, at) if kept else ""
-    return JSONResponse({"answer": page("answer.html", it=it, plans=plans, place=place, cost=cost)})
+    return JSONResponse(
+        {
+            "answer": page(
+                "answer.html", client_view=client_view, plans=plans, place=place, cost=cost
+            )
+        }
+    )
 
 
 def _hint(

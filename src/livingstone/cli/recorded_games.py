@@ -5,7 +5,7 @@ import sys
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import distinct_names, effects_from
+from livingstone.cli.parser import distinct_names, effects_from
 from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
 from livingstone.simulation import read_batches
 from livingstone.simulation.store import is_store

@@ -44,6 +44,8 @@ _MIGRATIONS = (
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
 """The fields of a table that JSON keeps as lists."""
+_NEW_HOLDER = "heir"
+"""What the file calls `TableSeat.new_holder_token`."""
 _MOST_OWN = 300
 """The most tables of a visitor that are listed."""
 _MOST_VISITORS = 100
@@ -66,7 +68,7 @@ class BusyError(StoreError):
 
 
 @frozen
-class Seat:
+class TableSeat:
     """A seat of a table."""
 
     name: str
@@ -74,7 +76,7 @@ class Seat:
     """`person`, `open` until somebody sits down, or the strength of a bot."""
     token: str
     """The secret that a client needs to play for this seat."""
-    heir: str = ""
+    new_holder_token: str = ""
     """The secret in the link that passes the seat on; empty without one."""
     left: str = ""
     """Why a bot plays for the person: `resigned`, `late` or `away`; empty while none does."""
@@ -82,7 +84,7 @@ class Seat:
     """Whether anybody can take it from the lobby while it is open."""
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """A line of a table's chat; it keeps the name, as the seat may be passed on."""
 
     written: float
@@ -123,7 +125,7 @@ class Agreement:
 
 
 @frozen(kw_only=True)
-class Progress:
+class GameProgress:
     """How far the game is, for lists of tables."""
 
     column: int = 1
@@ -155,7 +157,7 @@ class KeptTable:
     hash: str
     """The hash of that edition when the game began; the file keeps the edition."""
     first: int
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     host: int = 0
     """The seat that may turn the chat off and on."""
     branched: bool = False
@@ -164,7 +166,7 @@ class KeptTable:
     clocks: tuple[float, ...] = ()
     """The seconds that are left, by seat; empty without a clock."""
     agreement: Agreement = Agreement()
-    progress: Progress = Progress()
+    progress: GameProgress = GameProgress()
     following: Following = Following()
     played: int = field(default=0, eq=False)
     """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
@@ -181,7 +183,7 @@ class KeptTable:
 _PARTS = {
     "customs": Customs,
     "agreement": Agreement,
-    "progress": Progress,
+    "progress": GameProgress,
     "following": Following,
 }
 """The parts of a `KeptTable`. Their fields stand beside its own in the file, as they always did."""
@@ -192,6 +194,8 @@ def _plain(table: KeptTable) -> dict[str, Any]:
     values = asdict(table)
     for part in _PARTS:
         values |= values.pop(part)
+    for seat in values["seats"]:
+        seat[_NEW_HOLDER] = seat.pop("new_holder_token")
     return values
 
 
@@ -202,11 +206,13 @@ def _kept(values: dict[str, Any], played: int) -> KeptTable:
         part: kind(**{name: values.pop(name) for name in fields_dict(kind) if name in values})
         for part, kind in _PARTS.items()
     }
-    seats = tuple(Seat(**seat) for seat in values["seats"])
+    for seat in values["seats"]:
+        seat["new_holder_token"] = seat.pop(_NEW_HOLDER, "")
+    seats = tuple(TableSeat(**seat) for seat in values["seats"])
     return KeptTable(**values | parts | {"seats": seats, "played": played})
 
 
-class Store:
+class GameStore:
     """The file, open for this process alone, or beside a server.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
@@ -274,7 +280,7 @@ class Store:
                 self._file.execute("BEGIN IMMEDIATE")
             yield self._file
 
-    def begins(self) -> bool:
+    def begin_transaction(self) -> bool:
         """Begin to write, for the next method that does, unless another process writes now."""
         with _telling("the file of games"):
             try:
@@ -287,7 +293,7 @@ class Store:
     async def when_free(self, write: Callable[[], _T], seconds: float = 1.0) -> _T:
         """Call a function that writes when no other process does; `BusyError` after `seconds`."""
         end = time.monotonic() + seconds
-        while not self.begins():
+        while not self.begin_transaction():
             if time.monotonic() > end:
                 raise BusyError("another process writes to the file of games")
             await asyncio.sleep(_PAUSE)
@@ -395,12 +401,12 @@ class Store:
         found = self.read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
         return [line for (line,) in found]
 
-    def chat(self, id: str) -> tuple[Line, ...]:
+    def chat(self, id: str) -> tuple[ChatLine, ...]:
         """List the lines of a table's chat."""
         found = self._find("SELECT lines FROM chats WHERE id = ?", id)
-        return tuple(Line(*line) for line in json.loads(found or "[]"))
+        return tuple(ChatLine(*line) for line in json.loads(found or "[]"))
 
-    def add_line(self, id: str, line: Line) -> tuple[Line, ...]:
+    def add_line(self, id: str, line: ChatLine) -> tuple[ChatLine, ...]:
         """Store a line of a table's chat, delete old ones of all tables, and list what is left."""
         oldest, lines = self.now() - _OLDEST_LINE, (*self.chat(id), line)[-_MOST_LINES:]
         lines = tuple(line for line in lines if line.written > oldest)

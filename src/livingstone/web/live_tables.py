@@ -10,18 +10,18 @@ from typing import Any, Literal, TypeAlias
 from attrs import define, evolve, field
 
 import livingstone as ls
-from livingstone.web.settings import STAND_IN
-from livingstone.web.store import (
+from livingstone.web.game_store import (
     Agreement,
+    ChatLine,
     Customs,
     Following,
+    GameProgress,
+    GameStore,
     KeptTable,
-    Line,
-    Progress,
-    Seat,
-    Store,
     StoreError,
+    TableSeat,
 )
+from livingstone.web.settings import STAND_IN
 
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
@@ -46,8 +46,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _is(token: str, *known: str) -> bool:
-    return any(own and secrets.compare_digest(token.encode(), own.encode()) for own in known)
+def _opens(token: str, seat: TableSeat) -> bool:
+    """Return whether a token lets a client play for a seat, or take it over."""
+    known = [secret for secret in (seat.token, seat.new_holder_token) if secret]
+    return any(secrets.compare_digest(token.encode(), secret.encode()) for secret in known)
 
 
 @define(eq=False)
@@ -69,7 +71,7 @@ class LiveTable:
     """Functions to call when something has changed."""
     parts: dict[object, dict[str, str]] = field(factory=dict)
     """The current parts of the page, by what a client may see and its language."""
-    chat: tuple[Line, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
     said: list[tuple[float, int]] = field(factory=list)
     """When lines of the chat were written lately, by `time.monotonic`, and the seats."""
     absent: dict[int, float] = field(factory=dict)
@@ -96,7 +98,7 @@ class LiveTable:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Who plays on each seat now, as `Seat.kind`."""
+        """Who plays on each seat now, as `TableSeat.kind`."""
         return tuple(STAND_IN if seat.left else seat.kind for seat in self.kept.seats)
 
     @property
@@ -107,7 +109,7 @@ class LiveTable:
 
     @property
     def mover(self) -> str | None:
-        """Who is to move, as `Seat.kind`; None after the end."""
+        """Who is to move, as `TableSeat.kind`; None after the end."""
         state = self.game.state
         return None if state.is_over else self.kinds[state.current_player]
 
@@ -155,7 +157,7 @@ class LiveTable:
         return tuple(
             number
             for number, seat in enumerate(self.kept.seats)
-            if seat.kind in kinds and any(_is(token, seat.token, seat.heir) for token in tokens)
+            if seat.kind in kinds and any(_opens(token, seat) for token in tokens)
         )
 
     def notify(self) -> None:
@@ -171,7 +173,9 @@ class Tables:
     most_in_memory = 200
     """More tables stay in memory only while they are watched."""
 
-    def __init__(self, store: Store, load: Callable[[str], ls.Edition] = ls.load_edition) -> None:
+    def __init__(
+        self, store: GameStore, load: Callable[[str], ls.Edition] = ls.load_edition
+    ) -> None:
         """Keep each edition, by its name: its games go on when a figure is corrected."""
         self.store = store
         self.live = dict[str, LiveTable]()
@@ -185,7 +189,7 @@ class Tables:
     def begin(
         self,
         edition: str,
-        seats: tuple[Seat, ...],
+        seats: tuple[TableSeat, ...],
         customs: Customs,
         entries: Iterable[str] = (),
         **fields: Any,
@@ -230,7 +234,11 @@ class Tables:
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
         self.live[table.id] = table
-        unwatched = [it for it in self.live.values() if not it.watchers.total() and it is not table]
+        unwatched = [
+            table_in_memory
+            for table_in_memory in self.live.values()
+            if not table_in_memory.watchers.total() and table_in_memory is not table
+        ]
         for idle in unwatched[: max(len(self.live) - self.most_in_memory, 0)]:
             self.live.pop(idle.id).is_stale = True
         return table
@@ -275,7 +283,7 @@ class Tables:
         table.kept = kept
         self.keep(table)
 
-    def seat(self, table: LiveTable, number: int, seat: Seat) -> None:
+    def seat(self, table: LiveTable, number: int, seat: TableSeat) -> None:
         """Change who plays on a seat."""
         table.absent.pop(number, None)
         before = table.kept.seats[:number]
@@ -294,7 +302,7 @@ class Tables:
         sitting = [old.seats[seat] for seat in order]
         following = self.begin(
             old.edition,
-            tuple(evolve(own, token=new_token(), heir="", left="") for own in sitting),
+            tuple(evolve(own, token=new_token(), new_holder_token="", left="") for own in sitting),
             old.customs,
             host=order.index(old.host),
             first=order.index((old.first + 1) % len(usual)),
@@ -347,7 +355,7 @@ class Tables:
         if is_agreed or not is_current:
             table.kept = evolve(table.kept, agreement=Agreement())
 
-    def look(self, table: LiveTable) -> float:
+    def play_for_absent(self, table: LiveTable) -> float:
         """Let a bot play for a person who is late or away; return the seconds to the next look."""
         table.pass_time()
         if table.mover != "person":
@@ -361,7 +369,7 @@ class Tables:
         until_away = table.absent[seat] + patience - now if is_away else inf
         is_due = min(until_late, until_away) <= 0
         is_unkept = table.timed is not None and now - table.kept_at >= _SECONDS_UNKEPT
-        if (is_due or is_unkept) and not self.store.begins():
+        if (is_due or is_unkept) and not self.store.begin_transaction():
             return _SECONDS_BUSY
         if is_due:
             reason = "late" if until_late <= 0 else "away"
@@ -370,7 +378,7 @@ class Tables:
             self.keep(table)
         return max(min(until_late, until_away, _SECONDS_UNKEPT), 0.0)
 
-    def chat(self, table: LiveTable, line: Line) -> None:
+    def chat(self, table: LiveTable, line: ChatLine) -> None:
         """Add a line to the chat, which is on the disk when this returns."""
         table.chat = self.store.add_line(table.id, line)
         table.notify()
@@ -401,9 +409,9 @@ def _took_a_die(done: Sequence[ls.Transition]) -> bool:
     return any(isinstance(own.actions[0], ls.TakeDie) for own in done)
 
 
-def _progress_of(state: ls.State) -> Progress:
+def _progress_of(state: ls.State) -> GameProgress:
     result = ls.result(state)
-    return Progress(
+    return GameProgress(
         column=state.boat,
         is_over=state.is_over,
         mover=state.current_player,

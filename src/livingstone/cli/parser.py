@@ -30,10 +30,10 @@ _TABLES: dict[str, dict[str, Any]] = tomllib.loads(shipped_bytes("commands.toml"
 COMMANDS, SHARED = _TABLES["commands"], _TABLES["shared"]
 """What argparse takes for each subcommand, and the options that several share."""
 MODULES = {
-    "play": "play",
+    "play": "session",
     "serve": "serve",
-    "replay": "records",
-    "review": "records",
+    "replay": "recorded_games",
+    "review": "recorded_games",
     **dict.fromkeys(("rules", "board", "cards", "bots", "compile", "perft"), "listings"),
     **dict.fromkeys(("simulate", "compare", "tournament", "export"), "batches"),
 }

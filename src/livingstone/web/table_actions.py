@@ -12,12 +12,12 @@ from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.web.client_view import ClientView
+from livingstone.web.game_store import Agreement, ChatLine, KeptTable
+from livingstone.web.live_tables import MOST_ENTRIES, Deed, new_token
 from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
 from livingstone.web.requests import Client, changing, chosen_move, client_of, tidy_text, version_of
 from livingstone.web.settings import PACES
-from livingstone.web.store import Agreement, KeptTable, Line
-from livingstone.web.tables import MOST_ENTRIES, Deed, new_token
 
 _LONGEST_LINE = 200
 _LINES_AT_ONCE, _SECONDS = 6, 20.0
@@ -36,13 +36,13 @@ def _deed_of(request: Request) -> str:
     return request.url.path.rpartition("/")[2]
 
 
-def refused(it: ClientView, refusal: ls.Refusal) -> Response:
+def refused(client_view: ClientView, refusal: ls.Refusal) -> Response:
     """Answer 409 with the reason why a move is not possible."""
-    language, edition = it.phrases.language, it.view.edition
+    language, edition = client_view.phrases.language, client_view.view.edition
     sentence = ls.describe_refusal(
-        refusal, names=it.names, language=language, you=it.seat, edition=edition
+        refusal, names=client_view.names, language=language, you=client_view.seat, edition=edition
     )
-    words = it.say("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
+    words = client_view.say("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
     return JSONResponse({"refused": words}, 409)
 
 
@@ -88,21 +88,25 @@ async def preview(request: Request) -> Response:
     return described(view_for(client), request.query_params)
 
 
-def described(it: ClientView, form: Mapping[str, str]) -> Response:
+def described(client_view: ClientView, form: Mapping[str, str]) -> Response:
     """Describe what the move of a form would do, or explain why it is illegal."""
     try:
-        (*_, move), it = chosen_moves(it, form)
-        return JSONResponse({"words": it.describe(move), "isFinal": ls.needs_confirmation(move)})
+        (*_, move), client_view = chosen_moves(client_view, form)
+        return JSONResponse(
+            {"words": client_view.describe(move), "isFinal": ls.needs_confirmation(move)}
+        )
     except ls.RefusedError as error:
-        return refused(it, error.reason)
+        return refused(client_view, error.reason)
 
 
-def chosen_moves(it: ClientView, form: Mapping[str, str]) -> tuple[tuple[ls.Move, ...], ClientView]:
+def chosen_moves(
+    client_view: ClientView, form: Mapping[str, str]
+) -> tuple[tuple[ls.Move, ...], ClientView]:
     """Return the moves of a form, and the view before the last; raises `RefusedError`."""
     if "die" not in form:
-        return (chosen_move(it.view, form),), it
-    take = ls.choose_move(it.view, f"die-{form['die']}")
-    after = it.after[form["die"]]
+        return (chosen_move(client_view.view, form),), client_view
+    take = ls.choose_move(client_view.view, f"die-{form['die']}")
+    after = client_view.after[form["die"]]
     return (take, chosen_move(after.view, form)), after
 
 
@@ -161,12 +165,12 @@ def _agreement_after(client: Client, deed: str) -> Agreement | None:
 
 def resign(request: Request, _: Mapping[str, str]) -> Response:
     """Let a bot play for the client's seat from now on, and show the table again."""
-    return _change_seats(request, _own_seat(request), left="resigned", heir="")
+    return _change_seats(request, _own_seat(request), left="resigned", new_holder_token="")
 
 
 def pass_on(request: Request, _: Mapping[str, str]) -> Response:
     """Give the client's seat a fresh link, by which another person takes it, and show it."""
-    changes = {"token": new_token(), "heir": new_token()}
+    changes = {"token": new_token(), "new_holder_token": new_token()}
     return _change_seats(request, _own_seat(request), "#invite", **changes)
 
 
@@ -210,7 +214,7 @@ def chat(request: Request, form: Mapping[str, str]) -> Response:
     table.said = [own for own in table.said if own[0] > now - _SECONDS]
     if not text or [own for _, own in table.said].count(seat) >= _LINES_AT_ONCE:
         return client.refuse("refused.chat")
-    request.app.state.tables.chat(table, Line(time.time(), seat, table.names[seat], text))
+    request.app.state.tables.chat(table, ChatLine(time.time(), seat, table.names[seat], text))
     table.said.append((now, seat))
     return Response(status_code=204)
 

@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.options import edition_from, effects_from, lineup, names_from, status_after
+from livingstone.cli.parser import edition_from, effects_from, lineup, names_from, status_after
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
 from livingstone.errors import told
@@ -157,7 +157,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if session.failure else 0
 
 
-class BotError(ls.LivingstoneError):
+class FailedBotError(ls.LivingstoneError):
     """A bot raised an error, or chose an illegal move."""
 
 
@@ -247,7 +247,7 @@ class Session:
             try:
                 self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
             except (Exception, SystemExit) as error:  # a bot can raise anything
-                raise BotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
+                raise FailedBotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
 
     def _ask_person(self, seat: int) -> None:
         if len(self.people) > 1:

@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from web_clients import Game, make_app, open_table, serving
 
 import livingstone as ls
-from livingstone.web import preparing
+from livingstone.web import preparation
 from livingstone.web.bots import BotPool
-from livingstone.web.preparing import PREPARATION, Preparation
+from livingstone.web.preparation import PREPARATION, Preparation
 
 pytest.importorskip("numba")
 
@@ -131,9 +131,9 @@ def test_the_server_says_what_becomes_of_compiling_and_nobody_waits_for_ever(
         assert own.lacks("pathfinder")
         return status
 
-    monkeypatch.setattr(preparing, "is_compiled", lambda *_: answers.pop(0))
-    monkeypatch.setattr(preparing, "make_writable", lambda: None)
-    monkeypatch.setattr(preparing, "_compile", compile_nothing)
+    monkeypatch.setattr(preparation, "is_compiled", lambda *_: answers.pop(0))
+    monkeypatch.setattr(preparation, "make_writable", lambda: None)
+    monkeypatch.setattr(preparation, "_compile", compile_nothing)
     caplog.set_level("INFO", "livingstone.web")
     asyncio.run(own.run())
     asyncio.run(own.wait())
