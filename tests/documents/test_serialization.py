@@ -1,9 +1,10 @@
 """JSON: round trips of everything, and what is refused."""
 
 import json
-from typing import Any, assert_type, cast
+from typing import Any, ClassVar, assert_type, cast
 
 import pytest
+from attrs import frozen
 from editions import card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
 from livingstone.events.transitions import play
+from livingstone.support.limits import Line
 from livingstone.testing import Game, games, new_games, states, values_of
 
 
@@ -78,6 +80,24 @@ def test_only_some_types_are_written_and_read() -> None:
     for type in (int, ls.TakeDie, "moves"):
         with pytest.raises(ls.ArgumentError, match="the type must be one of state, view"):
             from_json(to_json(RECORD), cast("Any", type))
+
+
+@frozen
+class Note:
+    """A value of another room, which names its documents itself."""
+
+    document: ClassVar[str] = "note"
+    words: Line
+
+
+def test_a_class_can_name_its_own_documents() -> None:
+    note = Note("take the 3")
+    text = ls.to_json(note)
+    assert text == '{"livingstone": "note", "version": 1, "value": {"words": "take the 3"}}'
+    assert ls.from_json(text, Note) == note
+    assert ls.documents.schema(Note)["title"] == "livingstone note"
+    with pytest.raises(ls.DataError, match="livingstone: "):
+        ls.from_json(text, "move")
 
 
 def test_type_checkers_know_what_is_read() -> None:
