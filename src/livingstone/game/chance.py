@@ -68,8 +68,9 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
 
 def sides_of(state: State) -> int:
     """Return the highest value of the dice that are awaited: those of the board, or of a card."""
-    own = state.pending.sides if isinstance(state.pending, CardRoll) else None
-    return own or state.edition.board.dice.sides
+    if isinstance(state.pending, CardRoll) and state.pending.sides:
+        return state.pending.sides
+    return state.edition.board.dice.sides
 
 
 @lru_cache(maxsize=16)

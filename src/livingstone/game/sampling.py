@@ -58,14 +58,14 @@ def sample_state(view: View, seed: SeedSource) -> State:
     return deal_unseen(state, hands, {seat: random.randint(*own) for seat, own in bounds.items()})
 
 
-def _player(player: PlayerView, own: Private | None) -> Player:
+def _player(player: PlayerView, private: Private | None) -> Player:
     """Make a player from the public and the secret parts; None stands for secrets to be drawn."""
-    own = own or Private(player.funds, 0, ())
+    private = private or Private(player.funds, 0, ())
     return Player(
-        coins=own.coins,
-        chest=own.chest,
-        hand=own.hand,
-        known=own.known,
+        coins=private.coins,
+        chest=private.chest,
+        hand=private.hand,
+        known=private.known,
         chest_limit=player.chest_most,
         **{name: getattr(player, name) for name in _SHARED_OF_PLAYERS},
     )
@@ -82,18 +82,20 @@ def split(
 ) -> tuple[dict[int | None, tuple[str, ...]], list[str]]:
     """Return the cards that a player knows, by owner, and the others, which can be dealt."""
     sure = {one.owner: one.cards for one in known}
-    left = Counter(cards) - Counter(card for own in sure.values() for card in own)
-    return sure, sorted(left.elements())
+    others = Counter(cards) - Counter(card for seen in sure.values() for card in seen)
+    return sure, sorted(others.elements())
 
 
 def filled(
     sizes: Mapping[int, int], sure: Mapping[int | None, Sequence[str]], cards: Iterator[str]
 ) -> dict[int, list[str]]:
     """Fill hands of some sizes: with the cards that are sure, then with others."""
-    return {
-        seat: [*(own := sure.get(seat, ())), *islice(cards, size - len(own))]
-        for seat, size in sizes.items()
-    }
+    hands = dict[int, list[str]]()
+    for seat, size in sizes.items():
+        hand = list(sure.get(seat, ()))
+        hand += islice(cards, size - len(hand))
+        hands[seat] = hand
+    return hands
 
 
 def deals(state: State, card: str | None = None) -> Iterator[State]:

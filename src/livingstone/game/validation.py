@@ -134,7 +134,7 @@ def _players(state: State) -> Iterator[str]:
 def _place(state: State, seat: int, owner: int | None) -> tuple[str, ...]:
     """List the cards of another hand, or of the draw pile if all agree on its top (None)."""
     if owner is None:
-        tops = [of(own, None) for own in state.players]
+        tops = [of(player, None) for player in state.players]
         agree = all(top_of(state)[: len(top)] == top for top in tops)
         return tuple(state.draw_pile.cards()) if agree else ()
     others = {*range(len(state.players))} - {seat}

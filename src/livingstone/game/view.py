@@ -95,9 +95,12 @@ def _unpickled(parts: bytes) -> View:
 
 def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
     """Return the view of a seat, or of a spectator (None), with these legal moves."""
-    own = None if seat is None else state.players[seat]
+    viewer = None if seat is None else state.players[seat]
+    private = None
+    if viewer is not None:
+        private = Private(viewer.coins, viewer.chest, viewer.hand, viewer.known)
     opened = is_open(state)
-    hand = () if own is None else own.hand
+    hand = () if viewer is None else viewer.hand
     return View(
         state.edition,
         state.current_player,
@@ -117,7 +120,7 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.threshold,
         seat,
         tuple(map(_public, state.players)),
-        None if own is None else Private(own.coins, own.chest, own.hand, own.known),
+        private,
         tuple(map(private_of, state.players)) if opened else None,
         state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
         state.draw_pile.total,
