@@ -199,10 +199,11 @@ def _deal(
     hands = dict[int, list[str]]()
     for other in others:
         size = len(state.players[other].hand)
-        own = wanted.get(other, ())
-        hands[other] = [*own, *islice(left, max(0, size - len(own)))]
-        if len(hands[other]) != size:
+        hand = list(wanted.get(other, ()))
+        hand += islice(left, max(0, size - len(hand)))
+        if len(hand) != size:
             return None
+        hands[other] = hand
     return deal_unseen(state, hands)
 
 

@@ -199,7 +199,7 @@ def _table(record: Record) -> dict[str, Any]:
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,
         "result": record.result and effect.converter.unstructure(record.result),
-        "revealed": [effect.converter.unstructure(own) for own in record.revealed] or None,
+        "revealed": [effect.converter.unstructure(private) for private in record.revealed] or None,
     }
     plain: dict[str, Any] = effect.without_none(table)
     _check(plain, edition)

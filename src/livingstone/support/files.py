@@ -137,8 +137,8 @@ def replacing(path: Path, *, is_private: bool = False) -> Iterator[BinaryIO]:
 def _take_over(path: Path, old: os.stat_result) -> None:
     """Give a new file the owner, group and mode of an old one, as far as that is permitted."""
     mode = stat.S_IMODE(old.st_mode) & 0o777
-    own = path.stat()
-    if (own.st_uid, own.st_gid) != (old.st_uid, old.st_gid):
+    new = path.stat()
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
         for owner in (old.st_uid, -1):
             with suppress(OSError):
                 os.chown(path, owner, old.st_gid)
