@@ -41,7 +41,12 @@ def game_of(bot: str, seed: int, players: int = 3) -> tuple[ls.State, list[ls.Tr
 
 
 @pytest.mark.parametrize(
-    ("bot", "games"), [("random", 8), ("greedy", 8), ("ismcts:iterations=3", 1)]
+    ("bot", "games"),
+    [
+        ("random", 8),
+        pytest.param("greedy", 8, marks=pytest.mark.slow),
+        ("ismcts:iterations=3", 1),
+    ],
 )
 def test_bots_play_own_cards_which_are_told_and_drawn(bot: str, games: int) -> None:
     played, told = set[str](), set[type[ls.Event]]()

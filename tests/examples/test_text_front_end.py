@@ -20,7 +20,7 @@ def play(*arguments: str, typed: list[str]) -> str:
 def test_what_cannot_be_is_explained_and_the_game_goes_on(tmp_path: Path) -> None:
     file = str(tmp_path / "game.toml")
     wrong = ["tent 1", "0", "99", "u", "", "donate ??", "donate 1000"]
-    told = play("Ann", "Ben", "--save", file, typed=["", *wrong, "1", "2"])
+    told = play("Ann", "Ben", "--seed", "7", "--save", file, typed=["", *wrong, "1", "2"])
     assert "the numbers are 1 to" in told
     assert "take one first" in told
     assert "You receive" in told
@@ -29,7 +29,7 @@ def test_what_cannot_be_is_explained_and_the_game_goes_on(tmp_path: Path) -> Non
 
 def test_a_move_is_taken_back_and_the_game_goes_on_from_its_file(tmp_path: Path) -> None:
     file = str(tmp_path / "game.toml")
-    play("Ann", "Ben", "--save", file, typed=["", "1", "2", "u", "donate 2"])
+    play("Ann", "Ben", "--seed", "7", "--save", file, typed=["", "1", "2", "u", "donate 2"])
     kept = ls.load(file)
     assert kept.actions[-1] == "p0 donate 2"
     told = play("--resume", file, "--language", "de", typed=["", "coins", "end", ""])
@@ -79,7 +79,7 @@ def refusal_of(*arguments: str) -> str:
 
 def test_a_game_that_was_kept_is_not_overwritten_by_another_one(tmp_path: Path) -> None:
     file, link = tmp_path / "game.toml", tmp_path / "link.toml"
-    play("Ann", "Ben", "--save", str(file), typed=["", "1", "2"])
+    play("Ann", "Ben", "--seed", "7", "--save", str(file), typed=["", "1", "2"])
     link.symlink_to(tmp_path / "nothing.toml")
     other = tmp_path / "other.toml"
     ls.dump(ls.load(file), other)
