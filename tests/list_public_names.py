@@ -102,7 +102,7 @@ def _first_modules() -> dict[tuple[str, int], str]:
     """Return the first module that has a thing under a name, by the name and the thing's `id`."""
     first = dict[tuple[str, int], str]()
     for module in _modules():
-        for name in public_names(module):
+        for name in () if is_stand_in(module) else public_names(module):
             first.setdefault((name, id(getattr(module, name))), module.__name__)
     return first
 

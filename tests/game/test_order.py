@@ -36,7 +36,8 @@ def place(move: ls.Move) -> tuple[object, ...]:
     elif isinstance(move, ls.BuildTent):
         parts = (move.row, move.cards, optional(move.source))
     elif isinstance(move, ls.PlayCard):
-        parts = (move.card, optional(move.gems), optional(move.space), optional(move.source))
+        gems = None if move.gems is None else tuple(move.gems)
+        parts = (move.card, optional(gems), optional(move.space), optional(move.source))
     elif isinstance(move, ls.SellGems):
         parts = (("clear", "blue", "red").index(move.gem), move.count)
     elif isinstance(move, ls.Donate):
