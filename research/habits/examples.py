@@ -11,9 +11,10 @@ from livingstone.kernel import Kernel
 from livingstone.kernel.search.networks import shipped_networks
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva")
-CANDIDATES, TIMES = 3, 16
-"""How many of the most costly mistakes are judged again, and with how many times as many tries, so
-that luck alone makes no example."""
+CANDIDATES = 3
+"""How many of the most costly mistakes are judged again, so that luck alone makes no example."""
+TIMES = 16
+"""How many times as many tries the second judgement takes."""
 
 
 def write_examples(
@@ -43,7 +44,8 @@ def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, s
     """Judge a mistake with more tries; give cost, kind, the game up to it, and a sentence."""
     kernel = Kernel.of(EDITIONS[number % len(EDITIONS)], players)
     start = ls.new_game(players, seed=FIRST_SEED + number, edition=kernel.edition)
-    moves, networks = list[ls.Move](), shipped_networks()[players]
+    moves = list[ls.Move]()
+    networks = shipped_networks()[players]
     for array, plan in play("greedy", players, number):  # noqa: B007
         if len(moves) == before:
             break

@@ -97,10 +97,13 @@ def main() -> None:
     options = _parser().parse_args()
     for folder in (options.out, options.work):
         folder.mkdir(parents=True, exist_ok=True)
-    reviewed, tables, compared = review_all(options), dict[str, Table](), 0
+    reviewed = review_all(options)
+    tables = dict[str, Table]()
+    compared = 0
     for (bot, players), games in reviewed.items():
         table, kinds = habits_table(games, players, options.tries)
-        tables[f"{bot}-{players}"], compared = table, compared + kinds + 1
+        tables[f"{bot}-{players}"] = table
+        compared = compared + kinds + 1
     confidence = 1 - 0.05 / compared  # all kinds were looked at, not only those shown
     for name, table in tables.items():
         text = table.markdown(confidence)

@@ -32,10 +32,14 @@ from livingstone.kernel.search import policy
 from livingstone.kernel.search.networks import NetworkWeights, shipped_networks
 
 Floats = NDArray[np.float64]
-FIT_SEED, MATCH_SEED = 44, 45
-PLAYERS, SHOWN = (2, 3, 4, 5), (2, 4)
-"""For which the bot is measured, and for which its departures are shown."""
-COLUMNS, DICE = 10, 6
+FIT_SEED = 44
+MATCH_SEED = 45
+PLAYERS = (2, 3, 4, 5)
+"""The numbers of players for which the bot is measured."""
+SHOWN = (2, 4)
+"""The numbers of players for which its departures are shown."""
+COLUMNS = 10
+DICE = 6
 PHASES = {"columns 1 to 3": 3, "columns 4 to 7": 7, "columns 8 to 10": COLUMNS}
 """The phases of a game, with their last columns."""
 SITUATIONS = len(PHASES) * (DICE + 1)
@@ -57,7 +61,8 @@ def choices_of(players: int, games: int) -> Choices:
     for number in range(-(-games // CHUNK)):
         rng = np.random.default_rng([FIT_SEED, players, number])
         lineups = rng.integers(0, 2, (CHUNK, players))
-        seed, most = int(rng.integers(2**62)), 60 * players
+        seed = int(rng.integers(2**62))
+        most = 60 * players
         edition = EDITIONS[number % len(EDITIONS)]
         parts.append(play(edition, lineups, [me, Player()], seed, most_choices=most)[1])
     return join(parts)
@@ -113,7 +118,8 @@ def as_policy(weights: Floats, inputs: int) -> NetworkWeights:
         else:
             position[COLUMNS : COLUMNS + DICE, situation] = -2 * GATE
         biases[situation] = -3 * GATE if die else -GATE
-        move[:, situation], outputs[situation] = own, 1.0
+        move[:, situation] = own
+        outputs[situation] = 1.0
     return made
 
 
@@ -144,7 +150,8 @@ def departures_of(bot: Player, players: int) -> list[Departure]:
             if instead and does and instead != does:
                 gains = policy.SIZE * both[:, policy.GAIN if die else policy.HOPE]
                 found[phase, instead, does].append(gains[0] - gains[1])
-    games, phases = len(EDITIONS) * CHUNK * players, [*PHASES]
+    games = len(EDITIONS) * CHUNK * players
+    phases = [*PHASES]
     order = sorted(found.items(), key=lambda item: -len(item[1]))
     return [
         Departure(phases[phase], instead, does, len(lost) / games, float(np.mean(lost)))
@@ -211,7 +218,8 @@ def main() -> None:
     options = parser.parse_args()
     for folder in (options.out, options.work):
         folder.mkdir(parents=True, exist_ok=True)
-    tables, shares = dict[str, Table](), dict[int, Floats]()
+    tables = dict[str, Table]()
+    shares = dict[int, Floats]()
     for players in options.players:
         file = options.work / f"mended-{players}.json"
         departures, shares[players] = measure(players, options.games, options.fitted, file)

@@ -48,7 +48,8 @@ class Game(NamedTuple):
 def review(bot: str, players: int, number: int, tries: int) -> Game:
     """Play a game of a bot with itself, and review every decision."""
     mistakes, decisions = list[Mistake](), 0
-    kernel, networks = _kernel(players, number), shipped_networks()[players]
+    kernel = _kernel(players, number)
+    networks = shipped_networks()[players]
     made = 0
     for array, plan in play(bot, players, number):
         if len(kernel.legal_moves(array)) > 1:
@@ -66,7 +67,8 @@ def review(bot: str, players: int, number: int, tries: int) -> Game:
 def play(bot: str, players: int, number: int) -> Iterator[tuple[StateArray, tuple[ls.Move, ...]]]:
     """Play a game; give each position and the move chosen, for a die with its use."""
     kernel = _kernel(players, number)
-    states, luck = kernel.new_games(1), kernel.luck([FIRST_SEED + number], fast=False)
+    states = kernel.new_games(1)
+    luck = kernel.luck([FIRST_SEED + number], fast=False)
 
     def go_on(code: int) -> None:
         kernel.step(states, np.array([code]), luck)
@@ -93,7 +95,8 @@ def _kernel(players: int, number: int) -> Kernel:
 def _choose(bot: str, kernel: Kernel, array: StateArray, seed: int) -> ls.Move:
     if bot == "greedy":
         return kernel.greedy(array)
-    level, networks = LEVELS[bot], shipped_networks()[kernel.players]
+    level = LEVELS[bot]
+    networks = shipped_networks()[kernel.players]
     return valuing.choose(kernel, array, seed, level.tries, level.temperature, networks)
 
 

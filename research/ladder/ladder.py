@@ -40,7 +40,8 @@ PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
 STEPS = (16, 64, 256, 1024)
 """The tries of searches that play against those with the tries before, or with 0."""
-STEP_GAMES, STEP_PLAYERS = 400, (2, 4)
+STEP_GAMES = 400
+STEP_PLAYERS = (2, 4)
 
 
 def main() -> None:
@@ -98,7 +99,8 @@ def _parser() -> ArgumentParser:
 
 def _played(lineup: list[str], games: int, edition: str, options: Namespace) -> Report:
     """Play games in whole deals, or read those that were played before."""
-    bot, players = lineup[0], len(lineup)
+    bot = lineup[0]
+    players = len(lineup)
     name = f"{edition}-{players}-{bot}-{lineup[-1]}".replace(":", "-").replace("=", "-")
     return simulate(
         lineup,
@@ -118,8 +120,11 @@ def _search(tries: int) -> str:
 
 def _milliseconds(bot: str, players: int) -> float:
     """Measure the processor time of a choice, in the positions of a game of `greedy`."""
-    chooser, rival, rng = load_player(bot), load_player(ANCHOR), Random(1)
-    state, seconds = new_game(players, seed=1), list[float]()
+    chooser = load_player(bot)
+    rival = load_player(ANCHOR)
+    rng = Random(1)
+    state = new_game(players, seed=1)
+    seconds = list[float]()
     chooser.choose(view(state, state.current_player), rng)  # loads what is compiled
     while not state.is_over:
         seen = view(state, state.current_player)
@@ -139,7 +144,8 @@ def rating(report: Report, bot: str) -> Interval:
     half a loss are added (Gart 1966), so that both the rating and its interval are finite. The
     interval is Student's, of the logarithm of the odds, by the variance between deals.
     """
-    tally, others = report.tally, report.tally.players - 1
+    tally = report.tally
+    others = report.tally.players - 1
     deals = [  # wins, games that anybody won, how many such deals
         (own.won / tally.unit, own.other * (others + 1) / tally.unit, times)
         for own, times in tally.won[bot, None].items()
@@ -150,7 +156,8 @@ def rating(report: Report, bot: str) -> Interval:
     squares = sum(times * (won - share * decided) ** 2 for won, decided, times in deals)
     squares = squares * count / max(1, count - 1) + 0.5 * (1 - share) ** 2 + 0.5 * share**2
     half = student(max(1, count - 1)) * sqrt(squares) / (games * share * (1 - share))
-    value, reach = elo(share, others), 400 / log(10) * half
+    value = elo(share, others)
+    reach = 400 / log(10) * half
     return Interval(value, value - reach, value + reach)
 
 

@@ -165,7 +165,8 @@ class Study:
                     yield self._figures(name, brain, players)
 
     def _self_play(self, brain: str, players: int, edition: str) -> Batch:
-        sizes, is_first = SEARCHES if brain == "search" else SELF_PLAY, edition == "printed"
+        sizes = SEARCHES if brain == "search" else SELF_PLAY
+        is_first = edition == "printed"
         deals = sizes[players] * self.deals
         return Batch(players, deals, brain, edition=edition, has_values=is_first)
 
@@ -196,5 +197,6 @@ def _play(batch: Batch, seed: int, folder: Path) -> None:
 
 def of_one(by_seat: NDArray[np.float64]) -> list[float]:
     """Take what the one player that sits in each seat in turn has; give the mean of each deal."""
-    games, players = np.arange(len(by_seat)), by_seat.shape[1]
+    games = np.arange(len(by_seat))
+    players = by_seat.shape[1]
     return list(by_seat[games, games % players].reshape(-1, players).mean(axis=1).tolist())

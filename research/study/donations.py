@@ -29,7 +29,8 @@ def by_amount(games: Games) -> Mapping[int, tuple[int, Mean]]:
     found = {}
     for group in np.unique(groups):
         own = groups == group
-        count, wins = own.sum(axis=1), np.where(own, games.shares, 0.0).sum(axis=1)
+        count = own.sum(axis=1)
+        wins = np.where(own, games.shares, 0.0).sum(axis=1)
         found[int(group) * WIDTH] = int((count > 0).sum()), ratio(wins, count, 1.0)
     return found
 

@@ -80,7 +80,8 @@ class Mean:
         They are worth as many games, each at one of the bounds, as would say as much. For their
         variance two values are added, one at each bound.
         """
-        span, count = self.most - self.least, self.count
+        span = self.most - self.least
+        count = self.count
         part = min(1.0, max(0.0, (self.value - self.least) / span))
         centre = (count * part + 1) / (count + 2)
         squares = (self.error / span) ** 2 * count * (count - 1) + count * (part - centre) ** 2

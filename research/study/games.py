@@ -20,15 +20,19 @@ BRAINS = {"greedy": 0, "policy": 0, "search": 64}
 """The players, and the tries of their searches: `policy` is `learned:tries=0`."""
 ROUNDS = 10
 """Further rounds, which come by the card `boat_back`, are not noted one by one."""
-PARTS, PURSES = ("1 to 3", "4 to 7", "8 to 10"), ("0 to 2", "3 to 5", "6 and more")
-"""Columns of the boat, and coins of the player, by which uses of dice are counted."""
+PARTS = ("1 to 3", "4 to 7", "8 to 10")
+"""Columns of the boat by which uses of dice are counted."""
+PURSES = ("0 to 2", "3 to 5", "6 and more")
+"""Coins of the player by which uses of dice are counted."""
 USES = ("draw a card", "take coins", "dig", "build")
 GROUPS = (6, len(PARTS), len(PURSES), len(USES))
 """The shape of the counts of uses: values of the die, columns, coins, uses."""
 KINDS = ("rolls of a round", "stones", "cards", "donation roll")
 """Kinds of chance."""
-FORBIDDEN, FIRST = -1e9, 1e6
-"""Added to the score of a move that must not, or shall, be chosen where there are others."""
+FORBIDDEN = -1e9
+"""Added to the score of a move that must not be chosen where there are others."""
+FIRST = 1e6
+"""Added to the score of a move that must be chosen before all others."""
 
 States = NDArray[np.int16]
 Moves = NDArray[np.int64]
@@ -95,7 +99,8 @@ class Habit:
         if what == "row":
             return cls(_code(build, number), _code(build, number + 1), build)
         if what == "die":
-            die, feature = codes.TAKE_DIE, policy.VALUE + number - 1
+            die = codes.TAKE_DIE
+            feature = policy.VALUE + number - 1
             return cls(_code(die, number), _code(die, number + 1), feature)
         use = codes.DRAW_CARD + number
         return cls(_code(use), _code(use + 1), use)
@@ -119,7 +124,8 @@ class Player:
 
     def choose(self, kernel: Kernel, states: States, seeds: NDArray[np.uint64]) -> Moves:
         """Choose the codes of moves, of those that the habit leaves if there are any."""
-        networks, tries = _networks(self.brain, kernel), BRAINS[self.brain]
+        networks = _networks(self.brain, kernel)
+        tries = BRAINS[self.brain]
         if not self.habit:
             return valuing.choose_many(kernel, states, seeds, tries, 0.0, networks)
         habit = Habit.named(self.habit, kernel)
@@ -145,7 +151,9 @@ def _networks(brain: str, kernel: Kernel) -> Networks:
         return known
     weights = np.zeros_like(known.policy)
     direct = weights[-policy.MOVE_SIZE :]
-    direct[policy.IS_GREEDY], direct[policy.HOPE], direct[policy.GAIN] = FIRST, 1e3, 1.0
+    direct[policy.IS_GREEDY] = FIRST
+    direct[policy.HOPE] = 1e3
+    direct[policy.GAIN] = 1.0
     direct[[codes.PLAY_CARD, codes.SELL_GEMS, codes.DONATE]] = -1e4
     return Networks(known.values, weights)
 
@@ -158,17 +166,24 @@ def play(
 
     With `has_values` the learned values are asked at every move.
     """
-    count, seats = len(lineups), lineups.shape[1]
-    rng, games = np.random.default_rng(seed), np.arange(count)
-    states, luck = kernel.new_games(count), kernel.luck(deals, fast=False)
+    count = len(lineups)
+    seats = lineups.shape[1]
+    rng = np.random.default_rng(seed)
+    games = np.arange(count)
+    states = kernel.new_games(count)
+    luck = kernel.luck(deals, fast=False)
     other_luck = kernel.luck(rng.integers(0, 2**63, count).tolist())
     figures = _Figures(kernel)
     notes = _empty(count, seats)
-    rounds, moves, chosen = notes.rounds, notes.moves, np.full(count, -1)
+    rounds = notes.rounds
+    moves = notes.moves
+    chosen = np.full(count, -1)
     weights = shipped_networks()[seats].values if has_values else None
-    squares, gains = np.zeros((count, len(KINDS))), np.zeros((count, len(KINDS), seats))
+    squares = np.zeros((count, len(KINDS)))
+    gains = np.zeros((count, len(KINDS), seats))
     while True:
-        others, start = states.copy(), states[:, at.STARTING_PLAYER].copy()
+        others = states.copy()
+        start = states[:, at.STARTING_PLAYER].copy()
         kernel.step(states, chosen, luck)
         begun = (states[:, at.STARTING_PLAYER] != start) | (rounds == 0)
         begun &= states[:, at.IS_OVER] == 0
@@ -193,7 +208,8 @@ def play(
             break
         moves += active
         mover = states[:, at.CURRENT_PLAYER]
-        to_move, seeds = lineups[games, mover], rng.integers(0, 2**63, count, np.uint64)
+        to_move = lineups[games, mover]
+        seeds = rng.integers(0, 2**63, count, np.uint64)
         chosen = np.full(count, -1)
         for number, player in enumerate(players):
             rows = games[active & (to_move == number)]
@@ -218,8 +234,10 @@ def play(
 
 
 def _empty(count: int, seats: int) -> Games:
-    by_seat, by_round = np.zeros((count, seats)), np.full((4, count, ROUNDS, seats), np.nan)
-    by_game, uses = np.zeros((2, count), np.int64), np.zeros((count, *GROUPS), np.int64)
+    by_seat = np.zeros((count, seats))
+    by_round = np.full((4, count, ROUNDS, seats), np.nan)
+    by_game = np.zeros((2, count), np.int64)
+    uses = np.zeros((count, *GROUPS), np.int64)
     return Games(
         by_seat, by_seat, by_seat, by_seat > 0, by_seat, by_game[0], by_game[1],
         by_round[0], by_round[1], by_round[2], by_round[3], uses, np.zeros((count, len(KINDS))),
@@ -256,7 +274,8 @@ class _Figures:
     """Reads figures of the players from states, by seat."""
 
     def __init__(self, kernel: Kernel) -> None:
-        first, size = int(kernel.tables[of.PLAYER]), int(kernel.tables[of.PLAYER_SIZE])
+        first = int(kernel.tables[of.PLAYER])
+        size = int(kernel.tables[of.PLAYER_SIZE])
         self._blocks = first + size * np.arange(kernel.players)
         self._rows = np.arange(kernel.tables[of.ROWS]) + kernel.tables[of.IN_ROW]
 

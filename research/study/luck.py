@@ -19,7 +19,8 @@ def _luck(study: Study) -> Table:
         for brain in FAST:
             games = study.self_play(brain, players)
             apart = games.shares - games.shares.mean(axis=0)
-            total, by_kind = (apart**2).sum(axis=1), games.explained
+            total = (apart**2).sum(axis=1)
+            by_kind = games.explained
             parts = [*by_kind.T, total - by_kind.sum(axis=1)]
             cells = [Cell(ratio(part, total), scale=100) if part.any() else "" for part in parts]
             lines.append((f"`{brain}`", f"{players}", *cells))
@@ -33,7 +34,8 @@ def _skill(study: Study) -> Table:
     for stronger, weaker in CONTESTS:
         for players in PLAYERS:
             games = study.contest(stronger, weaker, players)
-            wins, points = of_one(games.shares), of_one(games.points)
+            wins = of_one(games.shares)
+            points = of_one(games.points)
             even = of_one(np.repeat(games.shares.mean(axis=1, keepdims=True), players, axis=1))
             mean = of_one(np.repeat(games.points.mean(axis=1, keepdims=True), players, axis=1))
             more = [own - all_alike for own, all_alike in zip(wins, even, strict=True)]

@@ -188,7 +188,8 @@ def _flat(
     lower: float,
 ) -> None:  # fmt: skip
     """Draw differences as points with their intervals, one below the other, each a little lower."""
-    errors, places = _errors(differences, scale), range(len(names))
+    errors = _errors(differences, scale)
+    places = range(len(names))
     axes.errorbar(
         [scale * own.value for own in differences], [place + lower for place in places],
         xerr=errors, fmt="o", markersize=3, capsize=2, label=label,

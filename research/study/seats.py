@@ -66,7 +66,8 @@ def _length(study: Study) -> Table:
         more_rounds = Rate(int((games.rounds > ROUNDS).sum()), len(games.rounds))
         low, high = np.percentile(games.moves, [5, 95])
         cells = (Cell(more_rounds, scale=100), Cell(mean_of(games.moves)))
-        ends, others = f"{low:.0f} to {high:.0f}", (games.points, games.tents)
+        ends = f"{low:.0f} to {high:.0f}"
+        others = (games.points, games.tents)
         lines.append((name, f"{players}", *cells, ends, *(Cell(mean_of(own)) for own in others)))
     heads = (
         *("player", "players", f"more than {ROUNDS} rounds, in %", "moves"),

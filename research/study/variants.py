@@ -60,7 +60,8 @@ def _with_prices_swapped(edition: Edition) -> Edition:
 
 def _varied(edition: Edition, variant: dict[str, Any]) -> Edition:
     """Change figures of an edition by what a variant says; a cost is at least 1, a majority 0."""
-    board, counts = edition.board, variant.get("cards", {})
+    board = edition.board
+    counts = variant.get("cards", {})
     columns = tuple(
         evolve(column, cost=max(1, column.cost + change))
         for column, change in _with_changes(board.columns, variant.get("costs", ()))

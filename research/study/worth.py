@@ -18,7 +18,8 @@ def tables(study: Study) -> dict[str, Table]:
 
 def gain(study: Study, habit: str, brain: str, players: int) -> tuple[Mean, Mean]:
     """Estimate what a player wins more, and has more points, than one with a habit in its place."""
-    all_alike, games = study.self_play(brain, players), study.habit(habit, brain, players)
+    all_alike = study.self_play(brain, players)
+    games = study.habit(habit, brain, players)
     wins = more(all_alike.shares.mean(axis=1).tolist(), of_one(games.shares), 1.0)
     return wins, more(all_alike.points.mean(axis=1).tolist(), of_one(games.points), inf)
 

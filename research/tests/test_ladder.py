@@ -50,7 +50,8 @@ def test_a_rating_is_finite_even_where_all_games_were_won_or_lost(bot: str, is_a
 
 def test_an_interval_of_a_rating_is_about_that_of_the_wins_where_both_are_won_and_lost() -> None:
     report = simulate(["learned:tries=0", "greedy", "greedy"], 900, seed=5)
-    found, win = ladder.rating(report, "learned:tries=0"), report.bots[0].win
+    found = ladder.rating(report, "learned:tries=0")
+    win = report.bots[0].win
     anybody = 3 * report.even_share.value
     for end, own in zip((found.low, found.high), (win.low, win.high), strict=True):
         assert end == pytest.approx(
@@ -72,7 +73,9 @@ def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     monkeypatch.setattr(ladder, "STEPS", (1,))
     monkeypatch.setattr(ladder, "STEP_GAMES", 40)
     monkeypatch.setattr(ladder, "STEP_PLAYERS", (2,))
-    out, work, written = tmp_path / "out", tmp_path / "work", []
+    out = tmp_path / "out"
+    work = tmp_path / "work"
+    written = []
     for scale in ("0.5", "1", "1"):
         arguments = ["--scale", scale, "--jobs", "1", "--out", str(out), "--work", str(work)]
         monkeypatch.setattr(sys, "argv", ["ladder.py", *arguments])

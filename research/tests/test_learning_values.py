@@ -71,7 +71,8 @@ def test_a_policy_learns_what_moves_earn_and_the_values_who_wins_its_games(tmp_p
 
 def test_a_policy_climbs_what_moves_earn() -> None:
     rng = np.random.default_rng(1)
-    count, inputs = 600, 8
+    count = 600
+    inputs = 8
     options = rng.random((count, 3, MOVE_SIZE)).astype(np.float16)
     values = (options[:, :, 0] / 2).astype(np.float32)
     seen = rng.random((count, inputs)).astype(np.float16)
@@ -107,7 +108,8 @@ def test_the_last_position_of_a_game_learns_who_won() -> None:
 def test_what_follows_an_exploring_move_is_not_learned_by_the_positions_before() -> None:
     weights = begin(INPUTS, 2, np.random.default_rng(2))
     positions = game([2], [0, 0], [False, True])
-    wanted, said = foreseen(weights, positions), shares(weights, positions.features, 2)
+    wanted = foreseen(weights, positions)
+    said = shares(weights, positions.features, 2)
     assert wanted[0][:2] == pytest.approx(said[1][:2], abs=1e-5)
 
 
@@ -150,7 +152,8 @@ def test_a_match_of_equal_players_is_even() -> None:
 
 def test_a_policy_learns_what_searches_choose() -> None:
     rng = np.random.default_rng(6)
-    lineups, searches = np.zeros((60, 2), np.int64), [Player(8)]
+    lineups = np.zeros((60, 2), np.int64)
+    searches = [Player(8)]
     _, choices = play("printed", lineups, searches, 5, most_choices=100)
     policy = policy_network.begin(INPUTS, rng)
     before, _ = policy_network.agreement(policy, choices)
@@ -162,7 +165,8 @@ def test_a_policy_learns_what_searches_choose() -> None:
 
 def test_the_compiled_policy_chooses_what_scores_best_in_numpy() -> None:
     policy = policy_network.begin(INPUTS, np.random.default_rng(7))
-    lineups, chooses = np.zeros((5, 2), np.int64), [Player(policy=policy)]
+    lineups = np.zeros((5, 2), np.int64)
+    chooses = [Player(policy=policy)]
     _, choices = play("printed", lineups, chooses, 5, most_choices=100)
     parts = policy_network.parts_of(policy, INPUTS)
     inputs, options = (array.astype(np.float32) for array in choices[:2])

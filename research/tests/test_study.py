@@ -85,7 +85,8 @@ def test_what_the_page_claims_is_established_in_the_tables(claim: dict[str, Any]
 
 @pytest.mark.parametrize("brain", ["greedy", "policy"])
 def test_a_player_with_a_habit_avoids_what_it_can_avoid_and_otherwise_plays_on(brain: str) -> None:
-    kernel, deals = Kernel.of("printed", 2), range(20)
+    kernel = Kernel.of("printed", 2)
+    deals = range(20)
     alike = np.zeros((len(deals), 2), np.int64)
     usual = play(kernel, alike, [Player(brain)], deals, 1, False)
     for habit, uses in (("use 2", np.s_[..., 2]), ("use 3", np.s_[..., 3])):
@@ -96,12 +97,14 @@ def test_a_player_with_a_habit_avoids_what_it_can_avoid_and_otherwise_plays_on(b
 
 @pytest.mark.parametrize("brain", ["greedy", "policy"])
 def test_a_player_that_avoids_a_die_takes_another_if_there_is_one(brain: str) -> None:
-    kernel, games = Kernel.of("printed", 2), 30
+    kernel = Kernel.of("printed", 2)
+    games = 30
     states = kernel.new_games(games)
     kernel.step(states, np.full(games, -1), kernel.luck([*range(games)]))
     dice = states[:, at.DICE : at.DICE + 6] > 0
     for die in range(1, 7):
-        player, seeds = Player(brain, f"die {die}"), np.zeros(games, np.uint64)
+        player = Player(brain, f"die {die}")
+        seeds = np.zeros(games, np.uint64)
         chosen = player.choose(kernel, states.copy(), seeds)
         takes = chosen == kernel.code(TakeDie(die))
         assert (takes == (dice[:, die - 1] & (dice.sum(axis=1) == 1))).all()
@@ -109,7 +112,8 @@ def test_a_player_that_avoids_a_die_takes_another_if_there_is_one(brain: str) ->
 
 def test_greedy_on_the_kernel_wins_what_it_wins_in_the_engine() -> None:
     deals = range(5)
-    kernel, alike = Kernel.of("printed", 3), np.zeros((len(deals), 3), np.int64)
+    kernel = Kernel.of("printed", 3)
+    alike = np.zeros((len(deals), 3), np.int64)
     games = play(kernel, alike, [Player("greedy")], deals, 1, False)
     for deal, points, donated in zip(deals, games.points, games.donated, strict=True):
         (row,) = kernel.play([["greedy"] * 3], [deal], [[0, 0, 0]])
@@ -119,7 +123,8 @@ def test_greedy_on_the_kernel_wins_what_it_wins_in_the_engine() -> None:
 
 
 def test_luck_explains_a_part_of_the_result_and_leaves_the_rest() -> None:
-    kernel, alike = Kernel.of("printed", 2), np.zeros((400, 2), np.int64)
+    kernel = Kernel.of("printed", 2)
+    alike = np.zeros((400, 2), np.int64)
     games = play(kernel, alike, [Player("policy")], range(400), 1, True)
     variance = games.shares.var(axis=0).sum()
     assert 0 < games.explained.mean(axis=0).sum() < variance

@@ -75,7 +75,8 @@ def test_the_weights_of_a_network_make_the_same_network() -> None:
 
 def test_gradients_are_the_slopes_of_the_loss(lessons: Lessons) -> None:
     """Tried on the weight of each kind whose slope is the steepest."""
-    weights, step = Weights.of(judging()), 0.002
+    weights = Weights.of(judging())
+    step = 0.002
     for array, slopes in zip(weights.arrays(), _gradient(weights, lessons).arrays(), strict=True):
         steepest = np.unravel_index(np.abs(slopes).argmax(), slopes.shape)
         losses = list[float]()
@@ -88,8 +89,10 @@ def test_gradients_are_the_slopes_of_the_loss(lessons: Lessons) -> None:
 
 def test_shares_are_foreseen_from_the_positions_that_follow(lessons: Lessons) -> None:
     """A half comes from what the network says of the next one; after the last, the game is over."""
-    weights, shares = Weights.of(judging()), lessons.shares.copy()
-    said, ends = _forward(weights, lessons.features)[0][:, :2], [*lessons.is_last.nonzero()[0]]
+    weights = Weights.of(judging())
+    shares = lessons.shares.copy()
+    said = _forward(weights, lessons.features)[0][:, :2]
+    ends = [*lessons.is_last.nonzero()[0]]
     assert len(ends) == 2
     assert ends[-1] == len(shares) - 1
     for position in reversed(range(len(shares))):
@@ -140,7 +143,8 @@ def test_players_who_explore_seldom_sell_gems_for_no_more_than_their_points() ->
     """They do so in the last round, and with a die in hand (R4.4, R5.1, R8.2)."""
     told = set[tuple[bool, bool, str, bool]]()
     for seed in range(20):
-        state, rng = new_game(3, seed=seed), Random(seed)
+        state = new_game(3, seed=seed)
+        rng = Random(seed)
         while not state.is_over:
             moves = ls.legal_moves(state)
             for move in moves:
@@ -156,9 +160,13 @@ def test_players_who_explore_seldom_sell_gems_for_no_more_than_their_points() ->
 
 def test_each_beginning_of_a_round_is_learned_from_once(tmp_path: Path) -> None:
     """That holds also where cards are played before the first die (R6)."""
-    games, rounds, early = list[str](), 0, 0
+    games = list[str]()
+    rounds = 0
+    early = 0
     for seed in range(10):
-        rng, moves, state = Random(seed), list[int](), ls.new_game(2, seed=seed)
+        rng = Random(seed)
+        moves = list[int]()
+        state = ls.new_game(2, seed=seed)
         while not state.is_over:
             legal = ls.legal_moves(state)
             plays = [move for move in legal if isinstance(move, ls.PlayCard)]

@@ -25,8 +25,10 @@ BATCH = 512
 RATE = 3e-3
 DECAY = 1e-5
 """How strongly weights are drawn to 0."""
-CORRECTIONS, CORRECTION_EPOCHS, CORRECTION_RATE = 6, 4, 2e-4
-"""How often a network is corrected by the games of a search, and how."""
+CORRECTIONS = 6
+"""How often a network is corrected by the games of a search."""
+CORRECTION_EPOCHS = 4
+CORRECTION_RATE = 2e-4
 TRACE = 0.5
 """The weight of what comes later in a game, as against the position that comes next (λ)."""
 FIRST, SECOND = 0.9, 0.999
@@ -100,13 +102,15 @@ def _with_nobody(shares: Array) -> Array:
 
 def _gradient(weights: Weights, lessons: Lessons) -> Weights:
     """Derive the mean loss by each weight (back-propagation)."""
-    features, wanted = lessons.features, _with_nobody(lessons.shares)
+    features = lessons.features
+    wanted = _with_nobody(lessons.shares)
     given, units = _forward(weights, features)
     count, seats, inputs = features.shape
     error = (given - wanted) / count
     nobody = np.repeat(error[:, seats:] / seats, seats, axis=1)
     outputs = np.stack([error[:, :seats], nobody], axis=2).reshape(-1, 2)
-    flat, flat_units = features.reshape(-1, inputs), units.reshape(count * seats, -1)
+    flat = features.reshape(-1, inputs)
+    flat_units = units.reshape(count * seats, -1)
     into_units = (outputs @ weights.output.T) * (flat_units > 0)
     return Weights(
         hidden=flat.T @ into_units,

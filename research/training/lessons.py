@@ -88,7 +88,8 @@ class Lessons(NamedTuple):
 
 def play(seats: int, rng: Random, players: Players) -> Played | None:
     """Play a game; None for one that is too long."""
-    name, seed = rng.choice(EDITIONS), rng.getrandbits(63)
+    name = rng.choice(EDITIONS)
+    seed = rng.getrandbits(63)
     state = new_game(seats, seed=seed, edition=name)
     exploration = rng.choice(players.explorations)
     chosen = list[int]()
@@ -167,7 +168,9 @@ def _replayed(played: Played) -> Iterator[tuple[State, Move]]:
 
 def lessons_of(file: Path, games: int) -> Lessons:
     """Play the first games of a file again, and describe the beginnings of their rounds."""
-    features, shares, is_last = list[list[list[float]]](), list[list[float]](), list[bool]()
+    features = list[list[list[float]]]()
+    shares = list[list[float]]()
+    is_last = list[bool]()
     for played in read_games(file, games):
         has_begun = False
         for state, _ in _replayed(played):

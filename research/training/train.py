@@ -94,7 +94,8 @@ def _report(
     stage: int, players: int, network: Network, learned: Lessons, held_back: Lessons
 ) -> None:
     """Tell how good a network is."""
-    positions, how_good = len(learned.features), loss(Weights.of(network), held_back)
+    positions = len(learned.features)
+    how_good = loss(Weights.of(network), held_back)
     _say(f"{players} players, stage {stage}: {positions} positions, loss {how_good:.4f}")
 
 

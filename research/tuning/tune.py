@@ -69,7 +69,8 @@ def main() -> None:
 
 def climb(start: Weights, options: Namespace) -> Weights:
     """Take all steps; give the mean of the second half, to three digits."""
-    place, later = logarithms(start), list[list[float]]()
+    place = logarithms(start)
+    later = list[list[float]]()
     file = options.out / "steps.jsonl"
     known = _known_gains(file, start, options)
     with file.open("a", encoding="utf-8") as lines:
@@ -123,7 +124,8 @@ def play_both(plus: Weights, minus: Weights, deal: int, options: Namespace) -> f
 
 def _play(weights: Sequence[Weights], deal: int, edition: str) -> tuple[int, ...]:
     """Play a game between bots with these weights, by seat; give the seats that win."""
-    bots, rng = [GreedyBot(own) for own in weights], Random(0)
+    bots = [GreedyBot(own) for own in weights]
+    rng = Random(0)
     state = ls.new_game(len(weights), seed=deal, edition=edition)
     while not state.is_over:
         seat = state.current_player

@@ -43,18 +43,27 @@ from livingstone.kernel.search.policy import MOVE_SIZE
 OUT = Path(__file__).parents[2] / "data" / FILE
 PARTS = {2: 40, 3: 60, 4: 36, 5: 28}
 """In a round, by number of players: below about 500,000 choices a policy learns their luck."""
-GAMES, MOST_CHOICES = 300, 25
-"""The games of a part, and for how many choices of a player in a game there is room."""
+GAMES = 300
+"""The games of a part."""
+MOST_CHOICES = 25
+"""The most choices of a player in a game that are noted."""
 PLAN = taught.Plan(tries=4, rounds=2, explores=60, notes=250, notes_at_end=500)
-EPOCHS, RATE, BATCH = 8, 2e-3, 512
+EPOCHS = 8
+RATE = 2e-3
+BATCH = 512
 HELD_OUT = 40
 VALUE_GAMES = {2: 150_000, 3: 160_000, 4: 120_000, 5: 100_000}
-VALUE_EPOCHS, VALUE_RATE, KEEP = 2, 1e-3, 0.25
-EXPLORES, HEATS = (0.0, 0.03, 0.03), (0.0, 0.0, 0.5)
-"""How often the players of these games explore, and their temperatures."""
+VALUE_EPOCHS = 2
+VALUE_RATE = 1e-3
+KEEP = 0.25
+EXPLORES = (0.0, 0.03, 0.03)
+"""How often each kind of player of the games for values explores."""
+HEATS = (0.0, 0.0, 0.5)
+"""The temperature of each of these kinds."""
 MATCH_GAMES = 12_000
-SEARCH_GAMES, SEARCH_TRIES = 600, 64
-"""The match of searches by the networks of the round and by those before."""
+SEARCH_GAMES = 600
+"""Games of the match between searches with the networks of the round and with those before."""
+SEARCH_TRIES = 64
 
 
 class Lessons(NamedTuple):
@@ -85,11 +94,13 @@ def play_part(file: Path, players: int, number: int, games: int, networks: Netwo
     """Play some games, unless the file is there; each edition has every other part."""
     if file.exists():
         return
-    kernel, most = Kernel.of(EDITIONS[number % 2], players), games * MOST_CHOICES * players
+    kernel = Kernel.of(EDITIONS[number % 2], players)
+    most = games * MOST_CHOICES * players
     rng = np.random.default_rng([players, number])
     inputs = np.zeros((most, inputs_of(kernel.tables)), np.float32)
     options = np.zeros((most, taught.MOST_OPTIONS, MOVE_SIZE), np.float32)
-    counts, values = np.zeros(most, np.int64), np.zeros((most, taught.MOST_OPTIONS))
+    counts = np.zeros(most, np.int64)
+    values = np.zeros((most, taught.MOST_OPTIONS))
     words = np.asarray(rng.integers(0, 2**63, games), np.uint64)
     n = taught.teach(
         make_search(kernel.tables), kernel.new_games(games), words,
@@ -116,7 +127,8 @@ def read(files: list[Path]) -> Lessons:
 
 def earned(weights: NetworkWeights, lessons: Lessons) -> float:
     """Return the mean share that the moves with the best scores earned."""
-    parts, total = parts_of(weights, lessons.inputs.shape[1]), 0.0
+    parts = parts_of(weights, lessons.inputs.shape[1])
+    total = 0.0
     for begin in range(0, len(lessons.counts), 4096):
         part, given, *_ = lessons.part(slice(begin, begin + 4096)).scored(parts)
         total += float(part.values[np.arange(len(given)), given.argmax(axis=1)].sum())
@@ -130,7 +142,8 @@ def learn(
 
     A share that a few tries earned is right on average, so that no luck is learned.
     """
-    inputs, count = lessons.inputs.shape[1], len(lessons.counts)
+    inputs = lessons.inputs.shape[1]
+    count = len(lessons.counts)
     adam = Adam(weights, RATE, epochs * -(-count // BATCH))
     parts, slopes = parts_of(adam.weights, inputs), parts_of(adam.gradient, inputs)
     for _ in range(epochs):
@@ -154,7 +167,8 @@ def learn_values(
         for explores, heat in zip(EXPLORES, HEATS, strict=True)
     ]
     play_to_file(file, games, players, plays, seed, keep=KEEP)
-    positions, rng = value_games.read([file], Positions), np.random.default_rng(seed)
+    positions = value_games.read([file], Positions)
+    rng = np.random.default_rng(seed)
     wanted = with_nobody(positions.turned(positions.shares[positions.of_game]))
     known = np.flatnonzero(~positions.explored)
     cut = len(known) // HELD_OUT
@@ -185,7 +199,8 @@ def play_round(
 ) -> tuple[Networks, dict[str, float]]:
     """Play and learn for a round; `networks` are those before the first one and the last ones."""
     first, last = networks
-    work, scale = options.work, options.scale
+    work = options.work
+    scale = options.scale
     parts = max(2, round(PARTS[players] * scale))
     games = max(1, round(GAMES * min(1, scale * 10)))
     files = []
@@ -193,14 +208,16 @@ def play_round(
         files.append(work / f"{players}-{number}-{part}.npz")
         play_part(files[-1], players, part, games, last)
     known = [*sorted(work.glob(f"{players}-{number - 1}-*.npz")), *files]
-    lessons, rng = read(known), np.random.default_rng([players, number])
+    lessons = read(known)
+    rng = np.random.default_rng([players, number])
     cut = max(1, len(lessons.counts) // HELD_OUT)
     policy = learn(last.policy, lessons.part(slice(-cut)), options.epochs, rng)
     values, losses = learn_values(
         last, policy, work / f"values-{players}-{number}.npz",
         max(2, round(VALUE_GAMES[players] * scale)), players, 1000 * number + players,
     )  # fmt: skip
-    found, held = Networks(values, policy), lessons.part(slice(-cut, None))
+    found = Networks(values, policy)
+    held = lessons.part(slice(-cut, None))
     match = share_of(found, first, players, 0, max(1, round(MATCH_GAMES * scale)))
     searches = max(1, round(SEARCH_GAMES * scale))
     search = share_of(found, first, players, SEARCH_TRIES, searches)

@@ -25,19 +25,29 @@ from value_network import begin, descend, foreseen, loss, shares, with_nobody
 from livingstone.kernel.search.networks import FILE, NetworkWeights
 
 OUT = Path(__file__).parents[2] / "data" / FILE
-FILES, GREEDY_GAMES, KEEP = 2, 60_000, 0.5
-"""How many files of games of `greedy` there are, the games of each, and the positions kept."""
-EPOCHS, RATE = 4, 1e-3
+FILES = 2
+"""How many files of games of `greedy` there are."""
+GREEDY_GAMES = 60_000
+"""The games of each of these files."""
+KEEP = 0.5
+"""The part of their positions that is kept."""
+EPOCHS = 4
+RATE = 1e-3
 GAMES = {2: 8_000, 3: 2_500, 4: 2_000, 5: 1_750}
 """Games of searches in a round."""
-TRIES, EXPLORES = 64, (0.0, 0.02, 0.06)
+TRIES = 64
+EXPLORES = (0.0, 0.02, 0.06)
 POLICY_GAMES = {3: 40_000, 4: 30_000, 5: 20_000}
 """Games of the policy in a round."""
-POLICY_EXPLORES, TEMPERATURES = 0.03, (0.0, 0.0, 0.5)
+POLICY_EXPLORES = 0.03
+TEMPERATURES = (0.0, 0.0, 0.5)
 WINDOW = 3
 """How many rounds are learned from, the last ones."""
-CORRECTIONS, CORRECTION_EPOCHS, CORRECTION_RATE = 3, 2, 4e-4
-POLICY_EPOCHS, POLICY_RATE = 4, 2e-3
+CORRECTIONS = 3
+CORRECTION_EPOCHS = 2
+CORRECTION_RATE = 4e-4
+POLICY_EPOCHS = 4
+POLICY_RATE = 2e-3
 MATCH_GAMES = 1000
 
 
@@ -61,7 +71,8 @@ def _learn_from_greedy(players: int, options: argparse.Namespace) -> None:
     for part, file in enumerate(files):
         seed = options.seed + 100 * players + part
         play_to_file(file, games, players, [Player()], seed, keep=KEEP, threads=options.threads)
-    positions, rng = read(files, Positions), np.random.default_rng([options.seed, players])
+    positions = read(files, Positions)
+    rng = np.random.default_rng([options.seed, players])
     wanted = with_nobody(positions.turned(positions.shares[positions.of_game]))
     cut = len(wanted) - len(wanted) // 50
     weights = begin(positions.features.shape[1], players, rng)
@@ -74,13 +85,12 @@ def _learn_from_greedy(players: int, options: argparse.Namespace) -> None:
 def _learn_from_searches(players: int, number: int, options: argparse.Namespace) -> None:
     if _logged(options, players, number):
         return
-    (weights, policy), seed = (
-        _best(options, players),
-        options.seed + 100 * players + 10_000 * number,
-    )
+    (weights, policy) = _best(options, players)
+    seed = options.seed + 100 * players + 10_000 * number
     before = Player(options.tries, 0.0, weights, policy)
     searches = [before._replace(explores=explores) for explores in EXPLORES]
-    games, file = _scaled(GAMES[players], options), options.work / f"{players}-{number}.npz"
+    games = _scaled(GAMES[players], options)
+    file = options.work / f"{players}-{number}.npz"
     play_to_file(file, games, players, searches, seed, threads=options.threads)
     first = max(1, number - WINDOW + 1)
     files = [options.work / f"{players}-{n}.npz" for n in range(first, number + 1)]
@@ -102,7 +112,8 @@ def _learn_from_searches(players: int, number: int, options: argparse.Namespace)
         Player(options.tries, 0.0, weights, policy), before, players,
         _scaled(MATCH_GAMES, options), seed + 1, options.threads,
     )  # fmt: skip
-    share, error = float(played.mean()), float(played.std() / len(played) ** 0.5)
+    share = float(played.mean())
+    error = float(played.std() / len(played) ** 0.5)
     _log(
         options, players, number, number == 1 or share > 1 / players, choices=len(choices.counts),
         share=share, half_interval=1.96 * error, games=len(played),
@@ -112,7 +123,8 @@ def _learn_from_searches(players: int, number: int, options: argparse.Namespace)
 def _corrected(
     weights: NetworkWeights, positions: Positions, rng: np.random.Generator
 ) -> NetworkWeights:
-    wanted, learned_from = foreseen(weights, positions), np.flatnonzero(~positions.explored)
+    wanted = foreseen(weights, positions)
+    learned_from = np.flatnonzero(~positions.explored)
     return descend(
         weights, positions.features[learned_from], wanted[learned_from],
         CORRECTION_EPOCHS, CORRECTION_RATE, rng,

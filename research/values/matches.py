@@ -82,7 +82,8 @@ def play_matches(
     """
     search = pointer_to(arrays)
     for game in range(len(states)):
-        state, seats = pointer_to(states[game]), pointer_to(lineups[game])
+        state = pointer_to(states[game])
+        seats = pointer_to(lineups[game])
         own = Notes(
             pointer_to(notes.features[game]), pointer_to(notes.seats[game]),
             pointer_to(notes.explored[game]), pointer_to(notes.inputs[game]),
@@ -109,14 +110,20 @@ def _play(
     most: tuple[int, int],
 ) -> None:  # fmt: skip
     """Play a game until it is over, but for the donation roll."""
-    work, luck = search.work, search.luck
+    work = search.work
+    luck = search.luck
     turns = int(work.edition[of.COLUMNS] * work.edition[of.ROUND_DICE])
-    turn, wait, second, is_learned = 0, 0, NO_MOVE, False
+    turn = 0
+    wait = 0
+    second = NO_MOVE
+    is_learned = False
     surprising = below(luck, turns) if surprise else NOBODY
     settle(work.edition, state, luck, work.scratch)
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         row = seats[int(state[at.CURRENT_PLAYER])]
-        move, second, wait = second, NO_MOVE, wait - 1
+        move = second
+        second = NO_MOVE
+        wait -= 1
         if move == NO_MOVE:
             is_new = wait < 0 or not state[at.DICE_TAKEN]
             if is_new and turn > surprising and notes.counts[0] < most[0]:
@@ -125,10 +132,13 @@ def _play(
             explores = players.explores[row] * 2**30 > below(luck, 1 << 30)
             if turn == surprising and (explores or below(luck, 2)):
                 move = work.moves[below(luck, list_moves(work.edition, state, work.moves))]
-                surprising, is_learned = turn - 1, False
+                surprising = turn - 1
+                is_learned = False
             else:
                 choice = _choose(search, state, _player(players, row), explores)
-                move, second, is_learned = choice.move, choice.second, choice.is_learned
+                move = choice.move
+                second = choice.second
+                is_learned = choice.is_learned
             if explores and notes.counts[0]:
                 notes.explored[notes.counts[0] - 1] = 1
         if is_learned and notes.counts[1] < most[1]:
@@ -156,18 +166,23 @@ def _choose(search: Search, state: Ints, player: Player, explores: bool) -> Choi
 
 def _note_position(search: Search, state: Ints, notes: Notes) -> None:
     """Note a position, and who is to move."""
-    number, edition = notes.counts[0], search.work.edition
+    number = notes.counts[0]
+    edition = search.work.edition
     place = shifted(notes.features, number * size_of(edition))
     describe(edition, state, search.memo, place, True)
-    notes.seats[number], notes.explored[number] = state[at.CURRENT_PLAYER], 0
+    notes.seats[number] = state[at.CURRENT_PLAYER]
+    notes.explored[number] = 0
     notes.counts[0] += 1
 
 
 def _note_choice(search: Search, state: Ints, move: int, notes: Notes) -> bool:
     """Note a choice, unless there is none or the move is not among the options."""
-    edition, memo, options = search.work.edition, search.memo, search.options
+    edition = search.work.edition
+    memo = search.memo
+    options = search.options
     count = policy.list_options(search, state, False)
-    chosen, number = -1, notes.counts[1]
+    chosen = -1
+    number = notes.counts[1]
     for place in range(count):
         if options[2 * place] == move:
             chosen = place

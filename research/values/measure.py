@@ -45,14 +45,17 @@ def bot(name: str) -> ls.Bot:
 
 def play(names: list[str], deal: int) -> ls.Record:
     """Play a deal to its end."""
-    players, seed = len(names), FIRST_SEED + deal
+    players = len(names)
+    seed = FIRST_SEED + deal
     bots = [bot(name) for name in names]
     rngs = [Random(1000 * seed + place) for place in range(players)]
-    edition, first = EDITIONS[deal % len(EDITIONS)], deal // 2 % players
+    edition = EDITIONS[deal % len(EDITIONS)]
+    first = deal // 2 % players
     state = start = ls.new_game(players, seed=seed, edition=edition, first=first)
     moves = list[ls.Move]()
     while not state.is_over:
-        mover, legal = state.current_player, ls.legal_moves(state)
+        mover = state.current_player
+        legal = ls.legal_moves(state)
         own = bots[mover].choose(ls.view(state, mover), rngs[mover]) if legal[1:] else legal[0]
         state = ls.apply(state, own)
         moves.append(own)
@@ -86,7 +89,8 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    own, players = options.out, options.players
+    own = options.out
+    players = options.players
     lines = [*map(json.loads, own.read_text("utf-8").splitlines())] if own.exists() else []
     for number in range(options.first + len(lines), options.first + options.games):
         found = (

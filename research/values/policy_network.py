@@ -21,7 +21,8 @@ def _shapes(inputs: int) -> tuple[tuple[int, ...], ...]:
 
 def parts_of(weights: NetworkWeights, inputs: int) -> list[Array]:
     """Give the parts of weights, as views."""
-    parts, place = [], 0
+    parts = []
+    place = 0
     for shape in _shapes(inputs):
         size = int(np.prod(shape))
         parts.append(weights[place : place + size].reshape(shape))
@@ -73,7 +74,8 @@ def learn(
     weights: NetworkWeights, choices: Choices, epochs: int, rate: float, rng: np.random.Generator
 ) -> NetworkWeights:
     """Learn what was chosen."""
-    inputs, count = choices.inputs.shape[1], len(choices.counts)
+    inputs = choices.inputs.shape[1]
+    count = len(choices.counts)
     adam = Adam(weights, rate, epochs * -(-count // BATCH))
     parts, slopes = parts_of(adam.weights, inputs), parts_of(adam.gradient, inputs)
     for _ in range(epochs):
@@ -93,7 +95,8 @@ def learn(
 def agreement(weights: NetworkWeights, choices: Choices) -> tuple[float, float]:
     """Give how often the best move is the chosen one, and the mean cross entropy."""
     parts = parts_of(weights, choices.inputs.shape[1])
-    same, lost = 0, 0.0
+    same = 0
+    lost = 0.0
     for begin in range(0, len(choices.counts), 4096):
         part = slice(begin, begin + 4096)
         options = choices.options[part].astype(np.float32)

@@ -45,8 +45,11 @@ def teach(
 
     Return the number of these choices: rows of `inputs`, `options`, `counts` (of moves), `values`.
     """
-    search, player, noted = pointer_to(arrays), pointer_to(own), 0
-    work, luck = search.work, search.luck
+    search = pointer_to(arrays)
+    player = pointer_to(own)
+    noted = 0
+    work = search.work
+    luck = search.luck
     for game in range(len(states)):
         state = pointer_to(states[game])
         seed_fast(luck, words[game])
@@ -81,7 +84,8 @@ def teach(
 
 def _describe_moves(search: Search, state: Ints, count: int, out: Ints) -> None:
     """Write the features of the options, and keep them as plans."""
-    edition, memo = search.work.edition, search.memo
+    edition = search.work.edition
+    memo = search.memo
     policy.begin_moves(edition, state, memo)
     for place in range(count):
         search.plans[2 * place] = search.options[2 * place]
@@ -93,7 +97,10 @@ def _try(
     search: Search, state: Ints, player: Player, word: np.uint64, move: int, rounds: int
 ) -> float:
     """Make a move, and return the mean of the player's shares when the next rounds begin."""
-    work, after, seat, total = search.work, search.after, int(state[at.CURRENT_PLAYER]), 0.0
+    work = search.work
+    after = search.after
+    seat = int(state[at.CURRENT_PLAYER])
+    total = 0.0
     for number in range(work.edition[of.STATE_SIZE]):
         after[number] = state[number]
     luck = word * U(0x9E3779B97F4A7C15)

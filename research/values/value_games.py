@@ -16,8 +16,10 @@ from livingstone.kernel.search.networks import NetworkWeights, inputs_of, make_s
 EDITIONS = ("printed", "bga")
 CHUNK = 250
 """Games of a task."""
-MOST_POSITIONS, MOST_CHOICES = 50, 60
-"""By player, that are written down of a game: later ones are left out."""
+MOST_POSITIONS = 50
+"""The most positions of a game, by player, that are written down; later ones are left out."""
+MOST_CHOICES = 60
+"""The most choices of a game, by player, that are written down; later ones are left out."""
 
 
 class Player(NamedTuple):
@@ -96,7 +98,8 @@ def play(
     movers, explored = np.zeros((2, games, most_positions), np.int64)
     seen = np.zeros((games, most_choices, inputs), np.float32)
     options = np.zeros((games, most_choices, policy.MOST_SCORED, policy.MOVE_SIZE), np.float32)
-    chosen, counts = np.zeros((games, most_choices, 2), np.int64), np.zeros((games, 2), np.int64)
+    chosen = np.zeros((games, most_choices, 2), np.int64)
+    counts = np.zeros((games, 2), np.int64)
     shares = np.zeros((games, seats))
     matches.play_matches(
         make_search(kernel.tables),

@@ -29,7 +29,9 @@ TRACE = 0.8
 
 def shapes_of(inputs: int, players: int) -> tuple[tuple[int, ...], ...]:
     """List the shapes of the parts of a network: the weights and biases of its layers."""
-    first, second, outputs = features.FIRST, features.SECOND, players + 1
+    first = features.FIRST
+    second = features.SECOND
+    outputs = players + 1
     return (
         (inputs, first), (first,), (first, second), (second,), (second, outputs), (outputs,)
     )  # fmt: skip
@@ -46,7 +48,8 @@ def begin(inputs: int, players: int, rng: np.random.Generator) -> NetworkWeights
 
 def _parts(weights: NetworkWeights, inputs: int, players: int) -> list[Array]:
     """Give the parts of weights, as views."""
-    parts, place = [], 0
+    parts = []
+    place = 0
     for shape in shapes_of(inputs, players):
         size = int(np.prod(shape))
         parts.append(weights[place : place + size].reshape(shape))
@@ -88,14 +91,19 @@ class Adam:
 
     def __init__(self, weights: NetworkWeights, rate: float, steps: int) -> None:
         """Take a copy of the weights; `gradient` is to be written before each step."""
-        self.weights, self.gradient = weights.copy(), np.zeros_like(weights)
+        self.weights = weights.copy()
+        self.gradient = np.zeros_like(weights)
         self._mean, self._square = np.zeros_like(weights), np.zeros_like(weights)
-        self._rate, self._steps, self._done = rate, steps, 0
+        self._rate = rate
+        self._steps = steps
+        self._done = 0
 
     def step(self) -> None:
         """Go a step against the gradient."""
         self._done += 1
-        mean, square, done = self._mean, self._square, self._done
+        mean = self._mean
+        square = self._square
+        done = self._done
         mean += (1 - FIRST) * (self.gradient - mean)
         square += (1 - SECOND) * (self.gradient * self.gradient - square)
         size = self._rate * min(1.0, done / 100)
@@ -109,7 +117,8 @@ def descend(
     rng: np.random.Generator,
 ) -> NetworkWeights:  # fmt: skip
     """Learn what is wanted, by position: the shares in turn order, and that of nobody."""
-    inputs, players = features.shape[1], wanted.shape[1] - 1
+    inputs = features.shape[1]
+    players = wanted.shape[1] - 1
     adam = Adam(weights, rate, epochs * -(-len(features) // BATCH))
     parts, slopes = _parts(adam.weights, inputs, players), _parts(adam.gradient, inputs, players)
     for _ in range(epochs):
