@@ -64,26 +64,25 @@ class Comparison(Findings):
     def sheets(self) -> tuple[Sheet, ...]:
         """Return the comparison as a table."""
         p_values = {name: p_value(value) for name, value in self.adjusted_p_values().items()}
-        wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
-        points = tuple(f"{own.value:.2f}" if self.complete_deals else "" for own in self.points)
-        known = "more_points" in p_values
-        more = signed(self.more_points) if known else "unknown"
-        names = self.a, self.b, "difference (95 %)", "p"
-        wins += (p_values["more_wins"],)
-        points += more, p_values.get("more_points", "")
+        more_wins = signed(self.more_wins, scale=100, unit=" %")
+        wins = (*map(percent, self.wins), more_wins, p_values["more_wins"])
+        means = [f"{own.value:.2f}" if self.complete_deals else "" for own in self.points]
+        has_both = "more_points" in p_values
+        more_points = signed(self.more_points) if has_both else "unknown"
+        points = (*means, more_points, p_values.get("more_points", ""))
+        names = (self.a, self.b, "difference (95 %)", "p")
         deals = "deal" if self.deals == 1 else f"{self.deals} deals"
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
-        remark = (
-            f"{counted(self.games, 'game')} each, on the same {deals} and seats."
-            f"{' p is corrected for both tests (Holm).' if known else ''}{self._of_failures()}"
-        )
+        remark = f"{counted(self.games, 'game')} each, on the same {deals} and seats."
+        if has_both:
+            remark += " p is corrected for both tests (Holm)."
+        remark += self._about_failures()
         lines = tuple(zip(names, wins, points, strict=True))
         sheet = Sheet(title, ("", "wins", "points"), lines, remark)
-        found = [self.less_luck] if self.less_luck else []
-        title = f"More wins than {self.b}"
-        return (sheet, *luck_sheets(title, found, self.deals))
+        less_luck = [self.less_luck] if self.less_luck else []
+        return (sheet, *luck_sheets(f"More wins than {self.b}", less_luck, self.deals))
 
-    def _of_failures(self) -> str:
+    def _about_failures(self) -> str:
         failed = [report.failed for report in self.reports]
         if not any(failed):
             return ""
@@ -137,46 +136,62 @@ def compare(
     book = luck_book(both[0], options.get("adjust"))
     with play_series(both, games, sink, options) as series:
         series.play(games)
-        store, stored = series.store, series.stored()
+        store = series.store
+        stored = series.stored()
         reports = series.report(0, games), series.report(1, games)
         deals = paired_deals(store, stored, games)
-        found = book.differences(store, stored, games) if book else None
-    each = reports[0].games_per_deal
-    complete, points, more_points = pair_points(deals, each)
-    wins, more_wins = pair_wins(deals, reports[0].players, each)
-    names = one.label, other.label, tuple(bot.label for bot in others)
-    differences = more_wins, more_points
-    less_luck = LessLuck.of(one.label, *found, book.seconds_each) if book and found else None
+        less_luck = None
+        if book is not None:
+            more_shares, more_luck = book.differences(store, stored, games)
+            less_luck = LessLuck.of(one.label, more_shares, more_luck, book.seconds_each)
+    games_per_deal = reports[0].games_per_deal
+    complete_deals, points, more_points = pair_points(deals, games_per_deal)
+    wins, more_wins = pair_wins(deals, reports[0].players, games_per_deal)
     return Comparison(
-        *names, games, games // each, complete, wins, points, *differences, less_luck, reports
+        a=one.label,
+        b=other.label,
+        against=tuple(bot.label for bot in others),
+        games=games,
+        deals=games // games_per_deal,
+        complete_deals=complete_deals,
+        wins=wins,
+        points=points,
+        more_wins=more_wins,
+        more_points=more_points,
+        less_luck=less_luck,
+        reports=reports,
     )
 
 
 def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[PairedDeal]:
     """Add up the wins and points of the first bots of both lineups in each deal."""
-    unit, each = win_unit(len(both[0].lineup)), both[0].games_per_deal
+    unit = win_unit(len(both[0].lineup))
+    games_per_deal = both[0].games_per_deal
     numbers = [stored.number for stored in both]
     won = ", ".join(f"sum(iif(batch = {n} AND won, {unit} / winner_count, 0))" for n in numbers)
     points = ", ".join(
         f"iif(count(points) = count(*), sum(iif(batch = {n}, points, 0)), NULL)" for n in numbers
     )
-    found = store.query(
+    rows = store.query(
         f"""
         SELECT {won}, {points} FROM {winners_in(both, games)} JOIN seats USING (batch, game)
-        WHERE seat = game % {each} GROUP BY game / {each}"""
+        WHERE seat = game % {games_per_deal} GROUP BY game / {games_per_deal}"""
     )
-    return [PairedDeal(*deal) for deal in found]
+    return [PairedDeal(*row) for row in rows]
 
 
 def pair_wins(
     deals: Sequence[PairedDeal], players: int, games_per_deal: int
 ) -> tuple[tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
     """Estimate the part of the games that each bot won, and the difference of these parts."""
-    unit, each = win_unit(players), games_per_deal
-    counts = Counter(intervals.DealCount(each, deal.won, deal.other_won) for deal in deals)
-    others = Counter(intervals.DealCount(each, deal.other_won) for deal in deals)
-    both = intervals.rate_of(counts, unit), intervals.rate_of(others, unit)
-    return both, intervals.difference_of(counts, unit)
+    unit = win_unit(players)
+    counts = Counter(
+        intervals.DealCount(games_per_deal, deal.won, deal.other_won) for deal in deals
+    )
+    other_counts = Counter(intervals.DealCount(games_per_deal, deal.other_won) for deal in deals)
+    one = intervals.rate_of(counts, unit)
+    other = intervals.rate_of(other_counts, unit)
+    return (one, other), intervals.difference_of(counts, unit)
 
 
 def pair_points(

@@ -27,15 +27,15 @@ bot for it; or a dictionary with any of these under the name that reports call i
 
 @frozen
 class Entry:
-    """A bot of a batch; equal ones are the same bot."""
+    """A bot of a batch; two equal entries are the same bot."""
 
     label: str
     """What reports call it."""
     identity: str | None
-    """A text that every other bot lacks; None if nothing tells this one apart for certain."""
+    """A text that only this bot has; None if nothing tells it from others for certain."""
     source: Any = field(default=None, eq=False, repr=False)
-    """A name as `FoundPlayer` has it, a bot, what makes one, or the pickle of one of these; None
-    for a bot of a file."""
+    """The name of a `FoundPlayer`, a bot, something that makes one, or the pickle of one of these.
+    None for a bot that is only known from a file."""
 
     @property
     def player(self) -> str | None:
@@ -43,11 +43,14 @@ class Entry:
         return self.source if isinstance(self.source, str) else None
 
     def maker(self) -> Maker:
-        """Return what makes a bot that was given as an object; a pickle may raise any error."""
-        own = self.source
-        if isinstance(own, bytes):
-            own = pickle.loads(own)  # noqa: S301  # which `pickled` of this program has written
-        return _maker(own)
+        """Return a function that makes the bot, which was given as an object.
+
+        A pickle may raise any error.
+        """
+        source = self.source
+        if isinstance(source, bytes):
+            source = pickle.loads(source)  # noqa: S301  # `pickled` of this program wrote it
+        return _maker(source)
 
     def pickled(self) -> "Entry":
         """Return the bot for an executor; raises `ArgumentError` for one that cannot go there."""
@@ -87,16 +90,16 @@ def enter(
     edition_of(edition)  # raises for an unknown one
     given = list(map(_name_and_source, bots))
     names = [source for _, source in given if isinstance(source, str)]
-    found = _find(names, edition, seconds_per_move)
+    players = _find(names, edition, seconds_per_move)
     if seconds_per_move is not None and len(names) < len(given):
         raise ArgumentError("with seconds_per_move, bots must be given by their names")
     entries = list[Entry]()
     for name, source in given:
         if isinstance(source, str):
-            player, identity = found[source]
+            player, identity = players[source]
             entries.append(Entry(name or one_line("a bot's name", player), identity, player))
         else:
-            _maker(source)()  # what it raises is told before the first game
+            _maker(source)()  # so that a bot that cannot be made fails before the first game
             entries.append(_entry_of_object(name, source))
     has_label = [name is not None or isinstance(source, str) for name, source in given]
     return _with_labels(entries, has_label)
@@ -132,8 +135,9 @@ def _find(
     """Find and make players; return what `FoundPlayer` has as the name and identity of each."""
     if seconds is not None:
         if not 0 < seconds <= MOST_SECONDS:
-            told = f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
-            raise ArgumentError(told)
+            raise ArgumentError(
+                f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
+            )
         return check_bots(dict.fromkeys(names), edition, seconds)
     players = {name: find_player(name) for name in dict.fromkeys(names)}
     for player in players.values():
@@ -165,14 +169,15 @@ def _with_labels(entries: Sequence[Entry], has_label: Sequence[bool]) -> tuple[E
     for entry in (entry for entry, has in zip(entries, has_label, strict=True) if has):
         if not _are_same(taken.setdefault(entry.label, entry), entry):
             raise ArgumentError(f"two different bots have the name {shown(entry.label)}")
-    found = list[Entry]()
+    labelled = list[Entry]()
     for entry in entries:
-        label, number = entry.label, 1
+        label = entry.label
+        number = 1
         while not _are_same(taken.setdefault(label, entry), entry):
             number += 1
             label = f"{entry.label} {number}"
-        found.append(entry if number == 1 else evolve(entry, label=label, identity=None))
-    return tuple(found)
+        labelled.append(entry if number == 1 else evolve(entry, label=label, identity=None))
+    return tuple(labelled)
 
 
 def _are_same(one: Entry, other: Entry) -> bool:

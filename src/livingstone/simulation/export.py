@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "'")
-"""With these, spreadsheet programs take a cell for a formula (OWASP, "CSV injection"); or, with the
-last one, it could not be told whether `export` has written it."""
+"""Spreadsheet programs take a cell that begins with one of these for a formula (OWASP, "CSV
+injection"). The apostrophe is there because `export` puts it before the others."""
 BLOCK = 10_000  # lines that become a part of a data frame at once
 _OF_GAME = (
     *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
@@ -169,7 +169,11 @@ def _csv_cell(cell: Any) -> Any:
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
-    """Return the batch of this number, or all for None; with `needs_one`, only one may be there."""
+    """Return the batch of this number, or all batches for None.
+
+    Raises `ArgumentError` without a batch and, with `needs_one`, for several; `needs_one` begins
+    the sentence that asks for a number.
+    """
     batches = store.batches()
     if batch is not None:
         batches = tuple(stored for stored in batches if stored.number == batch)
@@ -193,19 +197,19 @@ def replay_row(
     and for a game that goes another way now, since the file or the library was changed.
     """
     with Store(file, read_only=True) as store:
-        stored, found, choices, text = _find(store, row, batch)
-    if text is not None:
-        return loads(text, effects=effects)
-    name = f"{file}: game {found.game} of {stored}"
+        stored, stored_row, choices, record = _find(store, row, batch)
+    if record is not None:
+        return loads(record, effects=effects)
+    name = f"{file}: game {stored_row.game} of {stored}"
     edition = stored.load_edition(effects)
-    own = evolve(stored.batch, edition=edition)
+    loaded_batch = evolve(stored.batch, edition=edition)
     try:
         indices = unpack(choices)
-        bots = [_Replayed(seat, indices, found) for seat in range(len(found.seats))]
-        again = play_game(own, found.game, edition, lambda _: bots, with_record=True)
+        bots = [_Replayed(seat, indices, stored_row) for seat in range(len(stored_row.seats))]
+        again = play_game(loaded_batch, stored_row.game, edition, lambda _: bots, with_record=True)
     except (LookupError, struct.error):
         raise ArgumentError(f"{name}: its choices cannot be made") from None
-    if again.row != found:
+    if again.row != stored_row:
         raise ArgumentError(f"{name}: goes another way than it did")
     assert again.record is not None
     return loads(again.record, effects=edition)
@@ -214,18 +218,22 @@ def replay_row(
 def _find(
     store: Store, row: GameRow | int, batch: int | None
 ) -> tuple[StoredBatch, GameRow, bytes, str | None]:
+    """Find a game; return its batch, its row, its packed choices and its record, if it is kept."""
     if not isinstance(row, GameRow):
         (stored,) = selected(store, batch, "replay_row needs")
         return stored, *store.game(stored, whole("row", row, 0))
     for stored in selected(store, batch):
-        if row.game < stored.games and (found := store.game(stored, row.game))[0] == row:
-            return stored, *found
+        if row.game >= stored.games:
+            continue
+        stored_row, choices, record = store.game(stored, row.game)
+        if stored_row == row:
+            return stored, stored_row, choices, record
     raise ArgumentError(f"{store.name}: does not have this row (game {row.game})")
 
 
 @frozen
 class _Replayed:
-    """A seat that makes the choices that were made, and fails where its bot failed."""
+    """A bot that repeats the choices of a stored game, and fails where the bot of its seat did."""
 
     seat: int
     choices: Iterator[int]

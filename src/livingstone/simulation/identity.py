@@ -29,7 +29,7 @@ class UnclearError(Exception):
 
 
 def identity_of(bot: object) -> str | None:
-    """Return a text that every other bot lacks; None if nothing tells this one apart for certain.
+    """Return a text that only this bot has; None if nothing tells it from others for certain.
 
     >>> from functools import partial
     >>> from livingstone.players import IsmctsBot

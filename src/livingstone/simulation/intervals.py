@@ -73,8 +73,8 @@ def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
     variance is at least that of numbers of which one differs by 1.
     """
     count = max(1, len(values))
-    found = _mean(values, max(variance(values) / count, 1 / count**2), unit)
-    return Interval(found.value, found.low, found.high)
+    estimate = _mean(values, max(variance(values) / count, 1 / count**2), unit)
+    return Interval(estimate.value, estimate.low, estimate.high)
 
 
 def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
@@ -217,16 +217,17 @@ def difference_of(
     `rate_of`. The interval contains 0 exactly if the p-value is 0.05 or more.
 
     >>> deals = {DealCount(2, 2, 1): 60, DealCount(2, 1, 1): 80, DealCount(2, 0, 1): 40}
-    >>> found = difference_of(deals)
-    >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
+    >>> more = difference_of(deals)
+    >>> [round(figure, 3) for figure in (more.value, more.low, more.high, more.p_value)]
     [0.056, 0.001, 0.11, 0.046]
     """
     if missing_stats():
         return Difference(_rate(counts, unit), nan, nan, nan)
-    if (found := _Score.of(counts, unit, least, most, deals_each)) is None:
+    score = _Score.of(counts, unit, least, most, deals_each)
+    if score is None:
         return Difference(0.0, least, most, 1.0)
-    own = found.interval(found.freedom)
-    return Difference(own.value, own.low, own.high, found.p_value())
+    interval = score.interval(score.freedom)
+    return Difference(interval.value, interval.low, interval.high, score.p_value())
 
 
 def _rate(counts: DealCounts, unit: int) -> float:
@@ -271,7 +272,8 @@ class _Score:
             return None
         # Deals of unequal sizes are worth as many equal ones (Kish 1965).
         size = float(times @ entries**2) / total / deals_each
-        deals, games = total / size, size * min(1.0, most - least)
+        deals = total / size
+        games = size * min(1.0, most - least)
         value = min(most, max(least, float(times @ (won - other)) / total))
         # Half a game is added at each end, or less, since two even bots differ by 1/2 in the mean.
         weight = 0.5 / games / max(1.0, -2 * least * most)
@@ -282,9 +284,10 @@ class _Score:
         return cls(value, least, most, worth, deals / deals_each, games)
 
     def interval(self, freedom: float) -> Interval:
-        span, worth = self.most - self.least, self.worth * (student(inf) / student(freedom)) ** 2
-        found = wilson((self.value - self.least) / span * worth, worth)
-        return Interval(self.value, self.least + span * found.low, self.least + span * found.high)
+        span = self.most - self.least
+        worth = self.worth * (student(inf) / student(freedom)) ** 2
+        rate = wilson((self.value - self.least) / span * worth, worth)
+        return Interval(self.value, self.least + span * rate.low, self.least + span * rate.high)
 
     def p_value(self) -> float:
         variance = -self.least * self.most
@@ -358,11 +361,13 @@ def deals_needed(
         """Return the power of the test of `difference_of`, by the t distribution."""
         added = 1 / (2 * players)  # the halves of a game at both ends
         true = 0.0 if equivalence else difference * deals / (deals + added)
-        error = sqrt((deals * spread**2 + added) / (deals * (deals + added) * (1 - true**2)))
-        reach, far = student(deals), difference / error
+        squares = deals * spread**2 + added
+        error = sqrt(squares / (deals * (deals + added) * (1 - true**2)))
+        reach = student(deals)
+        errors = difference / error
         if equivalence:
-            return 2 * float(stdtr(deals - 1, far - reach)) - 1
-        return 1 - float(nctdtr(deals - 1, far, reach))
+            return 2 * float(stdtr(deals - 1, errors - reach)) - 1
+        return 1 - float(nctdtr(deals - 1, errors, reach))
 
     if power_of(MOST_BY_STUDENT) >= power:
         return bisect_left(range(MOST_BY_STUDENT), power, 2, key=power_of)

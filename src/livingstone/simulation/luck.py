@@ -49,7 +49,7 @@ class GameLuck(NamedTuple):
 
 @frozen
 class LessLuck:
-    """What a bot wins more than another, or than an average seat, less its luck."""
+    """How much more a bot wins than another one, or than an average seat, less its luck."""
 
     __repr__ = brief
 
@@ -57,12 +57,12 @@ class LessLuck:
     difference: Difference
     """The difference of the win share, with the deal as the unit."""
     variance_ratio: float | None
-    """The variance without the adjustment, divided by that with it: how many times more deals would
-    be needed for the same interval. None if nothing varies."""
+    """The variance without the adjustment, divided by the variance with it: how many times more
+    deals the same interval would need without it. None if nothing varies."""
     slopes: tuple[float, float]
-    """How much of the luck was subtracted in the first, third, … deal, and in the others."""
+    """The part of the luck that was subtracted: in the first, third, … deal, and in the others."""
     seconds: float
-    """How long the luck of a game took."""
+    """How long it took to work out the luck of a game."""
 
     @classmethod
     def of(
@@ -71,14 +71,17 @@ class LessLuck:
         """Adjust the results of deals; both lists are in the order of the deals."""
         values, slopes = less_luck(results, luck)
         raw, adjusted = variance(results), variance(values)
-        found = mean_difference(values, raw)
-        return cls(bot, found, raw / adjusted if adjusted else None, slopes, seconds)
+        difference = mean_difference(values, raw)
+        return cls(bot, difference, raw / adjusted if adjusted else None, slopes, seconds)
 
 
 def less_luck(
     results: Sequence[float], luck: Sequence[float]
 ) -> tuple[list[float], tuple[float, float]]:
-    """Subtract luck from the results of deals; return the slopes for both halves, too."""
+    """Subtract luck from the results of deals; return these and the slopes of both halves.
+
+    The slope of a half is fitted on the other half, so that no deal's own luck decides it.
+    """
     if len(results) < FEWEST_DEALS:
         return [*results], (0.0, 0.0)
     slopes = (_slope(results[1::2], luck[1::2]), _slope(results[::2], luck[::2]))
@@ -88,7 +91,8 @@ def less_luck(
 
 def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
     """Fit results by luck; 0 unless the fit is clear."""
-    count, spread = len(luck), variance(luck)
+    count = len(luck)
+    spread = variance(luck)
     if not spread:
         return 0.0
     slope = covariance(results, luck) / spread
@@ -97,7 +101,11 @@ def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
 
 
 def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
-    """Make the book of luck for batches of one edition, if asked for; raises as `Kernel.of`."""
+    """Make the book of luck for batches of one edition; None without `adjust`.
+
+    Raises `ArgumentError` for another `adjust`, `MissingExtraError` without numba, and otherwise as
+    `Kernel.of` does.
+    """
     if adjust is None:
         return None
     one_of("adjust", adjust, get_args(Adjustment))
@@ -109,7 +117,7 @@ def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
 
 @define
 class LuckBook:
-    """The luck of stored games, which is worked out once for each."""
+    """The luck of stored games; each game is worked out once."""
 
     kernel: "Kernel"
     _seconds: float = field(default=0.0, init=False)
@@ -117,7 +125,7 @@ class LuckBook:
 
     @property
     def seconds_each(self) -> float:
-        """How long the luck of a game took."""
+        """The mean time that the luck of a game took, in seconds."""
         return self._seconds / len(self._known)
 
     def of(self, store: Store, stored: StoredBatch, games: int) -> list[GameLuck]:
@@ -136,22 +144,28 @@ class LuckBook:
         deals = defaultdict[str, _Deals](lambda: defaultdict(list))
         for stored in batches:
             for game, own in enumerate(self.of(store, stored, games)):
-                even, luck = fmean(own.shares), fmean(own.luck)
-                for bot, share, lucky in zip(*own, strict=True):
-                    deals[bot][game // stored.games_per_deal].append((share - even, lucky - luck))
-        found = ((name, *_means(deals[name])) for name in names)
-        return tuple(LessLuck.of(*own, self.seconds_each) for own in found)
+                mean_share = fmean(own.shares)
+                mean_luck = fmean(own.luck)
+                for bot, share, luck in zip(own.bots, own.shares, own.luck, strict=True):
+                    entry = share - mean_share, luck - mean_luck
+                    deals[bot][game // stored.games_per_deal].append(entry)
+        means = ((name, *_means(deals[name])) for name in names)
+        return tuple(LessLuck.of(*own, self.seconds_each) for own in means)
 
     def differences(
         self, store: Store, both: Sequence[StoredBatch], games: int
     ) -> tuple[list[float], list[float]]:
-        """Return what the first bot of one lineup won more than that of the other, and its luck."""
-        each, deals = both[0].games_per_deal, _Deals(list)
+        """Compare the first bots of two lineups, deal by deal.
+
+        Return how much more of the win the first one had in each deal, and how much more luck.
+        """
+        games_per_deal = both[0].games_per_deal
+        deals = _Deals(list)
         games_of_both = (self.of(store, stored, games) for stored in both)
         for game, (own, rival) in enumerate(zip(*games_of_both, strict=True)):
-            seat = game % each
+            seat = game % games_per_deal
             entry = own.shares[seat] - rival.shares[seat], own.luck[seat] - rival.luck[seat]
-            deals[game // each].append(entry)
+            deals[game // games_per_deal].append(entry)
         return _means(deals)
 
     def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
@@ -171,36 +185,40 @@ class LuckBook:
         words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(KINDS)])
         rows = np.repeat(np.arange(len(states)), ROLLOUTS)
         seeds = np.tile(words.integers(0, 2**64, ROLLOUTS, np.uint64), len(states))
-        kernel, array = self.kernel, np.stack(states)
-        shares = roll_out_shares(kernel, array, rows, seeds, counts=counts, threads=cores())
+        shares = roll_out_shares(
+            self.kernel, np.stack(states), rows, seeds, counts=counts, threads=cores()
+        )
         means = shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
         luck = (means[:, 1] - means[:, 0]).sum(axis=0)
         return GameLuck(tuple(own.bot for own in row.seats), row.shares, tuple(luck.tolist()))
 
 
 _Deals = defaultdict[int, list[tuple[float, float]]]
-"""By deal, what was won more in each game, and the luck in it."""
+"""By deal, for each of its games: how much more was won, and how much more luck there was."""
 
 
 def _means(deals: _Deals) -> tuple[list[float], list[float]]:
+    """Return the mean of what was won more in each deal, and of the luck, in order of the deals."""
     each = [[fmean(column) for column in zip(*deals[deal], strict=True)] for deal in sorted(deals)]
     return [won for won, _ in each], [luck for _, luck in each]
 
 
 def events_before(pending: Iterable[ChanceEvent | None]) -> list[list[int]]:
-    """Count by position how many events of each kind came before it, from what each awaits."""
-    rows, now = list[list[int]](), [0] * len(KINDS)
+    """Count the events of each kind before each position, given what each position awaits."""
+    rows = list[list[int]]()
+    counts = [0] * len(KINDS)
     for awaited in pending:
-        rows.append(now)
-        now = [count + isinstance(awaited, kind) for count, kind in zip(now, KINDS, strict=True)]
+        rows.append(counts)
+        pairs = zip(counts, KINDS, strict=True)
+        counts = [count + isinstance(awaited, kind) for count, kind in pairs]
     return rows
 
 
 def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State, State]]:
-    edition, players = kernel.edition, kernel.players
+    """Yield the positions before and after each event of chance of a game."""
     places = unpack(choices)
-    state = new_game(players, edition=edition, seed=seed)
-    yield new_game(players, edition=edition, explicit_chance=True), state
+    state = new_game(kernel.players, edition=kernel.edition, seed=seed)
+    yield new_game(kernel.players, edition=kernel.edition, explicit_chance=True), state
     while not state.is_over:
         moves = legal_moves(state)
         place = 0 if len(moves) == 1 else next(places, None)
@@ -212,22 +230,25 @@ def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State
             state = after
 
 
-def luck_sheets(title: str, found: Sequence[LessLuck], deals: int) -> tuple[Sheet, ...]:
-    """Show differences less luck, if any, what that gained and cost, and where none was found."""
-    if not found:
+def luck_sheets(title: str, less_luck: Sequence[LessLuck], deals: int) -> tuple[Sheet, ...]:
+    """Show differences less luck, what that gained and cost, and where no luck was subtracted.
+
+    There is no table without differences.
+    """
+    if not less_luck:
         return ()
-    raw = [own.bot for own in found if not any(own.slopes)]
+    raw = [own.bot for own in less_luck if not any(own.slopes)]
     few = f"{counted(deals, 'deal')} of at least {FEWEST_DEALS}"
     why = few if deals < FEWEST_DEALS else "it does not explain what they won"
     title += "" if deals < FEWEST_DEALS else ", less luck"
     lines = list[tuple[str, ...]]()
-    for own in found:
+    for own in less_luck:
         more = signed(own.difference, scale=100, unit=" %")
         ratio = "" if own.variance_ratio is None else f"{own.variance_ratio:.2f}"
         lines.append((own.bot, more, p_value(own.difference.p_value), ratio))
     remark = (
         "The variance ratio is how many times more deals the same interval would need without the"
-        f" adjustment, which took {found[0].seconds:.2f} s a game."
+        f" adjustment, which took {less_luck[0].seconds:.2f} s a game."
     )
     if raw:
         remark += f" No luck is subtracted for {', '.join(raw)}: {why}."

@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -67,31 +67,41 @@ def play_game(
     batch: Batch,
     game: int,
     edition: Edition,
-    seats: Callable[[Sequence[int]], Sequence[Chooser]],
+    seats: "Seating",
     *,
     with_record: bool = False,
 ) -> Played:
-    """Play the game with this number, from 0; `seats` gives the bots of these places."""
-    names, seed = batch.seats(game), batch.seed_of(game)
+    """Play the game with this number, from 0."""
+    names = batch.seats(game)
+    seed = batch.seed_of(game)
     start = new_game(len(names), seed=seed, edition=edition)
-    course, note, seat = _Course(start), None, None
+    course = _GameInPlay(start)
+    note = None
+    made_seat = None  # the seat whose bot is being made
     try:
         bots = seats(batch.places(game))
-        for seat, bot in enumerate(bots):
-            bot.make(bot_seed(batch.seed, game, seat))
-        seat = None
+        for made_seat, bot in enumerate(bots):
+            bot.make(bot_seed(batch.seed, game, made_seat))
+        made_seat = None
         course.play(bots)
     except BotError as error:
-        seat = course.state.current_player if seat is None else seat
-        note = FailureNote(seat, names[seat], error.kind, one_line(error.reason))
-    state, rows = course.state, course.rows(names, None if note is None else note.seat)
-    counts = state.streams.rounds if state.streams else 0, len(course.moves), state.threshold
-    row = GameRow(game, seed, batch.edition_hash, *counts, note, rows)
+        loser = course.state.current_player if made_seat is None else made_seat
+        note = FailureNote(loser, names[loser], error.kind, one_line(error.reason))
+    row = GameRow(
+        game=game,
+        seed=seed,
+        edition=batch.edition_hash,
+        rounds=course.state.streams.rounds if course.state.streams else 0,
+        moves=len(course.moves),
+        threshold=course.state.threshold,
+        note=note,
+        seats=course.rows(names, None if note is None else note.seat),
+    )
     record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
     return Played(row, pack(course.choices), record)
 
 
-class _Course:
+class _GameInPlay:
     """A game while it is played: its state, its moves, and the cards and points on the way."""
 
     def __init__(self, state: State) -> None:
@@ -104,9 +114,9 @@ class _Course:
         self.cards = [0] * seats
 
     def play(self, bots: Sequence[Chooser]) -> None:
-        """Play to the end, asking where there is a choice; raises `BotError` for a failure.
+        """Play to the end; ask the bots only where there is a choice.
 
-        Raises `SimulationError` after `MOST_ROUNDS`.
+        Raises `BotError` if a bot fails, and `SimulationError` after `MOST_ROUNDS`.
         """
         while not self.state.is_over:
             if self.state.streams and self.state.streams.rounds > MOST_ROUNDS:
@@ -132,7 +142,8 @@ class _Course:
             self.played[seat] += move.card, *move.cards
             gained = after.players[seat].points - before.players[seat].points
             is_market = effects_of(before.edition)[move.card].prices is not None
-            (self.market if is_market else self.cards)[seat] += gained
+            points = self.market if is_market else self.cards
+            points[seat] += gained
         elif type(move) is BuildTent and move.cards:
             self.played[before.current_player] += move.cards
 
@@ -140,20 +151,34 @@ class _Course:
         """Return the results by seat; after a failure, all others share the win."""
         cards = [tuple(sorted(played)) for played in self.played]
         if (ended := result(self.state)) is not None and loser is None:
-            each = zip(names, cards, self.market, self.cards, strict=True)
-            return tuple(scored_row(seat, ended, *own) for seat, own in enumerate(each))
+            return tuple(
+                scored_row(
+                    seat,
+                    ended,
+                    bot=name,
+                    played=cards[seat],
+                    market=self.market[seat],
+                    cards=self.cards[seat],
+                )
+                for seat, name in enumerate(names)
+            )
+        last = len(names)
         return tuple(
-            SeatRow(name, seat != loser, len(names) if seat == loser else 1, cards[seat], None)
+            SeatRow(name, seat != loser, last if seat == loser else 1, cards[seat], None)
             for seat, name in enumerate(names)
         )
 
 
 def scored_row(
-    seat: int, ended: Result, bot: str, played: tuple[str, ...], market: int, cards: int
+    seat: int, ended: Result, *, bot: str, played: tuple[str, ...], market: int, cards: int
 ) -> SeatRow:
-    """Return the result of a seat in a game that was played to its end."""
-    own = ended.standings[seat]
-    return SeatRow(bot, seat in ended.winners, own.rank, played, Score.of(own, market, cards))
+    """Return the result of a seat in a game that was played to its end.
+
+    `market` are its points for gems sold by cards, `cards` those of all other cards it played.
+    """
+    standing = ended.standings[seat]
+    score = Score.of(standing, market, cards)
+    return SeatRow(bot, seat in ended.winners, standing.rank, played, score)
 
 
 def one_line(reason: str) -> str:
@@ -162,30 +187,46 @@ def one_line(reason: str) -> str:
     return cut("".join(letter if letter.isprintable() else "?" for letter in line), 200)
 
 
-@contextmanager
-def seated(batch: Batch) -> Iterator[Callable[[Sequence[int]], Sequence[Chooser]]]:
-    """Return a function that seats the bots of these places, here or with a limit in processes.
+Seating = Callable[[Sequence[int]], Sequence[Chooser]]
+"""A function that seats the bots of these places of the lineup."""
+
+
+def seated(batch: Batch) -> AbstractContextManager[Seating]:
+    """Have bots ready, in this process or, with a limit per move, each in one of its own.
 
     Raises `SimulationError` for bots that cannot be found, or are not those of the batch, also if
     their files change meanwhile.
     """
-    if batch.seconds_per_move is None:
-        found = [_find(entry) for entry in batch.entries]
-        makers = [maker for maker, _ in found]
-        yield lambda places: [_BotHere(batch.lineup[place], makers[place]) for place in places]
-        for entry, (_, player) in zip(batch.entries, found, strict=True):
-            if player is not None:
-                _check_identity(entry, player.identity)
-        return
-    processes: list[_BotApart] = []
+    return _seated_here(batch) if batch.seconds_per_move is None else _seated_apart(batch)
+
+
+@contextmanager
+def _seated_here(batch: Batch) -> Iterator[Seating]:
+    makers = list[Maker]()
+    named = list[tuple[Entry, FoundPlayer]]()
+    for entry in batch.entries:
+        maker, player = _find(entry)
+        makers.append(maker)
+        if player is not None:
+            named.append((entry, player))
+    yield lambda places: [_BotHere(batch.lineup[place], makers[place]) for place in places]
+    for entry, player in named:  # their files may have changed while they played
+        _check_identity(entry, player.identity)
+
+
+@contextmanager
+def _seated_apart(batch: Batch) -> Iterator[Seating]:
+    processes = list[_BotApart]()
 
     def seat(places: Sequence[int]) -> list[_BotApart]:
         seats = list[_BotApart]()
         for entry in (batch.entries[place] for place in places):
-            free = (own for own in processes if own not in seats and own.plays(entry))
-            if (found := next(free, None)) is None:
-                processes.append(found := _BotApart(entry, batch))
-            seats.append(found)
+            free = (bot for bot in processes if bot not in seats and bot.plays(entry))
+            bot = next(free, None)
+            if bot is None:
+                bot = _BotApart(entry, batch)
+                processes.append(bot)
+            seats.append(bot)
         return seats
 
     try:
@@ -226,11 +267,13 @@ def _lacking(reason: str) -> SimulationError:
 
 class _BotHere:
     def __init__(self, name: str, maker: Maker) -> None:
-        self.name, self.maker = name, maker
+        self.name = name
+        self.maker = maker
 
     def make(self, seed: int) -> None:
         try:
-            self.bot, self.rng = self.maker(), Random(seed)
+            self.bot = self.maker()
+            self.rng = Random(seed)
         except Exception as error:
             raise BotError("crash", told(error)) from error
 

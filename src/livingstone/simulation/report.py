@@ -67,11 +67,15 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
     def of(name: str) -> intervals.Distribution:
         return intervals.Distribution.of(tally.of(name, bot, seat))
 
-    won, finished = tally.won[bot, seat], tally.of("finished", bot, seat)
-    entries, shares, seats = finished.total(), tally.of("share", bot, seat), 1
+    won = tally.won[bot, seat]
+    finished = tally.of("finished", bot, seat)
+    entries = finished.total()
+    shares = tally.of("share", bot, seat)
+    seats = 1
     if seat is None and group == 1:  # a bot on several seats cannot win on each alone
         seats = max(1, entries * tally.players // max(1, tally.of("finished").total()))
-    even, rows = 1 / tally.players, (f"row {row + 1}" for row in range(tally.board_rows))
+    even_share = 1 / tally.players
+    rows = (f"row {row + 1}" for row in range(tally.board_rows))
     sources = ("columns", "market", "cards", *rows, "gems", "hand")
     return Summary(
         bot=bot,
@@ -81,7 +85,11 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
         finished=finished[1],
         win=intervals.rate_of(won, tally.unit, most=1 / seats, deals_each=group),
         advantage=intervals.difference_of(
-            won, tally.unit, least=-even, most=1 / seats - even, deals_each=group
+            won,
+            tally.unit,
+            least=-even_share,
+            most=1 / seats - even_share,
+            deals_each=group,
         ),
         shared=finished[1] - shares[0] - shares[tally.unit],
         out=intervals.rate_of(tally.out[bot, seat], tally.unit, deals_each=group),
@@ -95,15 +103,15 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
 
 @frozen(slots=False)
 class Findings(ABC):
-    """What a command for batches finds: a report, a comparison or a tournament."""
+    """The outcome of a command for batches: a report, a comparison or a tournament."""
 
     @abstractmethod
     def sheets(self) -> tuple[Sheet, ...]:
-        """Return the findings as tables, for front ends that draw them in their own way."""
+        """Return the findings as tables, which a front end can draw in its own way."""
 
     @abstractmethod
     def plain(self) -> dict[str, object]:
-        """Return the findings as plain data, as their JSON has them."""
+        """Return the findings as the plain data that `to_json` writes."""
 
     def _plain(self, name: str, version: int, *without: str) -> dict[str, object]:
         names = {own.name for own in fields(type(self))} - {*without}
@@ -145,9 +153,11 @@ class Report(Findings):
     seed: int
     tally: Tally = field(hash=False)
     engine: str | None = None
-    """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
-    not take the compiled kernel: for a bot or an option that the kernel never plays, before the
-    number of games. If all games were in the file, what played them, as it says."""
+    """What played the last games: `fast` for the compiled kernel, or `python`.
+
+    After `python:` comes why `engine="auto"` did not take the kernel: a bot or an option that the
+    kernel never plays or, if there is none, too few games. If all games were in the file, this is
+    what the file notes."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
     players: int = _derived(lambda own: len(own.lineup))
@@ -218,9 +228,15 @@ class Report(Findings):
     ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
         tally = Tally.count(store, [stored], stored.games if games is None else games)
-        content = stored.edition, stored.edition_hash
-        engine = engine or stored.engines or None
-        return cls(stored.lineup, *content, stored.games_per_deal, stored.seed, tally, engine)
+        return cls(
+            lineup=stored.lineup,
+            edition=stored.edition,
+            edition_hash=stored.edition_hash,
+            games_per_deal=stored.games_per_deal,
+            seed=stored.seed,
+            tally=tally,
+            engine=engine or stored.engines or None,
+        )
 
     def adjusted_p_values(self) -> dict[Summary, float]:
         """Test whether each bot and seat wins as often as an average seat.
@@ -238,7 +254,8 @@ class Report(Findings):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Return the report as tables."""
-        p_values, everyone = self._p_values(), (*self.bots, *self.seats)
+        p_values = self._p_values()
+        everyone = (*self.bots, *self.seats)
         by_seat = self.bots_by_seat if len(self.names) > 1 else ()
         sheets = [
             self._games_sheet(),
@@ -263,7 +280,8 @@ class Report(Findings):
 
     def _games_sheet(self) -> Sheet:
         size = f"{counted(self.games, 'game')} on {counted(self.deals, 'deal')}"
-        title = f"{size}, {edition_name(self.edition, self.edition_hash)}: {', '.join(self.lineup)}"
+        edition = edition_name(self.edition, self.edition_hash)
+        title = f"{size}, {edition}: {', '.join(self.lineup)}"
         remark = (
             f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
             f" without a winner: {self.without_winner}."
@@ -299,13 +317,16 @@ class Report(Findings):
 
 
 def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, object]:
-    """List what was tested and the adjusted p-value as JSON has them."""
+    """List each test, by the name of what it tests, with its adjusted p-value, as plain data."""
     tests = [{"of": tested, "p_value": plain_data(p_value)} for tested, p_value in adjusted]
     return {"correction": "holm", "tests": tests}
 
 
 def plain_data(value: Any) -> object:
-    """Turn a value of a report into what JSON has: 6 decimals; null for NaN and infinity."""
+    """Turn a value of a report into plain data for JSON.
+
+    Numbers have 6 decimals; NaN and infinity become null.
+    """
     if has(type(value)):
         value = asdict(value, recurse=False)
     if isinstance(value, dict):
@@ -324,7 +345,8 @@ _SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in intervals.PER
 def _wins_sheet(
     title: str, summaries: Sequence[Summary], p_values: Mapping[Summary, float], remark: str = ""
 ) -> Sheet:
-    lines, wins = [], ("wins (95 %)", "p") if p_values else ("wins",)
+    lines = []
+    wins = ("wins (95 %)", "p") if p_values else ("wins",)
     for own in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
         entries = own.finished if own.bot is None else own.entries

@@ -31,7 +31,7 @@ class Progress:
     resumed: int
     """How many games the file held before."""
     seconds: float
-    """The time since this call began to play."""
+    """The seconds since this call began to play."""
 
     @property
     def new(self) -> int:
@@ -45,7 +45,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the other games will take at this rate; None before the first is done."""
+        """The seconds for the other games at this rate; None before the first is done."""
         return (self.total - self.done) / self.rate if self.rate else None
 
 
@@ -85,10 +85,10 @@ class Options(TypedDict, total=False):
     nothing is subtracted, and the tables say so. The default is None."""
     engine: tasks.Engine
     """`"fast"` is the compiled kernel (`livingstone.kernel`), for `greedy`, `random` and `learned`
-    without a limit of seconds; it raises an error for what it does not know. `"python"` is the
-    engine itself. `"auto"` (the default) takes the kernel for 100 games or more, or 1000 if it is
-    not compiled yet, if it can play them. Both play the same games; the file notes which of them
-    did."""
+    without a limit of seconds; it raises an error for anything else. `"python"` is the engine
+    itself. `"auto"` (the default) takes the kernel if it can play the games and they are 100 or
+    more, or 1000 or more while it is not compiled. Both play the same games; the file notes which
+    of them did."""
 
 
 def simulate(
@@ -132,14 +132,16 @@ def simulate(
     change.
     """
     games = whole("games", games, 1, MOST_GAMES)
-    own = batch_options(options)
-    batch = Batch.of(enter(lineup, **own), seed=seed, rotate=rotate, **own)
+    of_batch = batch_options(options)
+    batch = Batch.of(enter(lineup, **of_batch), seed=seed, rotate=rotate, **of_batch)
     book = luck_book(batch, options.get("adjust"))
     with play_series([batch], games, sink, options) as series:
         series.play(games)
         report = series.report(0, games)
-        played = series.store, series.stored(), games, report.names
-        return evolve(report, less_luck=book.against_average(*played) if book else ())
+        if book is None:
+            return report
+        less_luck = book.against_average(series.store, series.stored(), games, report.names)
+        return evolve(report, less_luck=less_luck)
 
 
 def batch_options(options: Options) -> dict[str, Any]:
@@ -161,17 +163,24 @@ def whole_deals(games: int, games_per_deal: int) -> int:
 def play_series(
     batches: Sequence[Batch], games: int, sink: File | None, options: Options
 ) -> Iterator["Series"]:
-    """Open the file and the executor for batches; `ArgumentError` if it holds more than `games`."""
-    executor, workers, chunk = options.get("executor"), options.get("workers"), options.get("chunk")
+    """Open the file and the executor for batches.
+
+    Raises `ArgumentError` for wrong options, and if the file holds more games of a batch than
+    `games`.
+    """
+    executor = options.get("executor")
+    workers = options.get("workers")
+    chunk = options.get("chunk")
     if executor is not None:
-        batches = [evolve(own, entries=_pickled(own)) for own in batches]
+        batches = [evolve(batch, entries=_pickled(batch)) for batch in batches]
     if sink is not None:
         check_identities(batches)
     if executor == "processes" and workers is not None:
         workers = min(whole("workers", workers, 1), games)  # no more than have something to do
     if chunk is not None:
         options = options | {"chunk": whole("chunk", chunk, 1, MOST_GAMES)}
-    engine, records = options.get("engine", "auto"), options.get("records", False)
+    engine = options.get("engine", "auto")
+    records = options.get("records", False)
     if (label := options.get("label")) is not None:
         one_line("the label", label)
     threads = workers or min(cores(), 1000)
@@ -182,20 +191,21 @@ def play_series(
     ):
         is_local = executor is None or executor == "processes"
         kernel_pool = (local, threads * tasks.TASKS_PER_WORKER) if is_local else pool
-        courses = list[_Course]()
+        parts = list[_Part]()
         for batch in batches:
-            done = stored.games if (stored := store.find(batch)) else 0
+            stored = store.find(batch)
+            done = stored.games if stored else 0
             if done > games:
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
             kernel, name = tasks.choose_engine(batch, engine, records=records, games=games - done)
             if stored is not None and done == games:
                 name = _engine_of(stored, batch, engine)
-            courses.append(_Course(batch, done, name, kernel_pool if kernel else pool))
-        for course in courses:
-            course.number = store.add_batch(course.batch, label)
-            if course.done < games:
-                store.note_engine(course.number, course.engine.partition(":")[0])
-        yield Series(store, courses, games * len(batches), options)
+            parts.append(_Part(batch, done, name, kernel_pool if kernel else pool))
+        for part in parts:  # only when all of them can be played
+            part.number = store.add_batch(part.batch, label)
+            if part.done < games:
+                store.note_engine(part.number, part.engine.partition(":")[0])
+        yield Series(store, parts, games * len(batches), options)
 
 
 def _pickled(batch: Batch) -> tuple[Entry, ...]:
@@ -220,14 +230,18 @@ def check_identities(batches: Iterable[Batch]) -> None:
 
 
 @define
-class _Course:
+class _Part:
+    """A batch of a series, and how far it has been played."""
+
     batch: Batch
     done: int
+    """How many of its games are in the file."""
     engine: str
-    """As `Report.engine` has it."""
+    """The text of `Report.engine`."""
     pool: tuple[Executor, int]
     """The executor, and how many tasks it should have at once."""
     number: int = 0
+    """That of the batch in the file."""
 
 
 @define
@@ -235,37 +249,45 @@ class Series:
     """Batches that are played one after the other, with one file, one executor, one progress."""
 
     store: Store
-    _courses: Sequence[_Course]
+    _parts: Sequence[_Part]
     _total: int
+    """The games of all batches."""
     _options: Options
     _begun: float = field(factory=perf_counter, init=False)
     _resumed: int = field(init=False)
-    _size: int = field(default=1, init=False)  # of the next task
+    """The games that the file held before."""
+    _size: int = field(default=1, init=False)
+    """The games of the next task."""
 
     @_resumed.default
     def _games_done(self) -> int:
-        return sum(course.done for course in self._courses)
+        return sum(part.done for part in self._parts)
 
     def play(self, games: int) -> None:
         """Play each batch until it has this number of games."""
         self._report_progress()
         fixed = self._options.get("chunk")
-        for course in self._courses:
+        for part in self._parts:
             self._size = fixed or 1
-            for task, played, seconds in tasks.stream(self._tasks(course, games), *course.pool):
-                self.store.add(course.number, played)
+            for task, played, seconds in tasks.stream(self._tasks(part, games), *part.pool):
+                self.store.add(part.number, played)
                 if fixed is None:
                     self._size = tasks.next_size(self._size, len(task.games), seconds)
-                course.done = task.games.stop
+                part.done = task.games.stop
                 self._report_progress()
 
-    def _tasks(self, course: _Course, games: int) -> Iterator[tasks.Task]:
-        content, with_records = course.batch.edition_hash, self._options.get("records", False)
-        engine = self._options.get("engine", "auto") if course.engine == "fast" else "python"
-        start = course.done
+    def _tasks(self, part: _Part, games: int) -> Iterator[tasks.Task]:
+        engine = self._options.get("engine", "auto") if part.engine == "fast" else "python"
+        start = part.done
         while start < games:
             stop = min(start + self._size, games)
-            yield tasks.Task(course.batch, content, range(start, stop), with_records, engine)
+            yield tasks.Task(
+                batch=part.batch,
+                edition_hash=part.batch.edition_hash,
+                games=range(start, stop),
+                with_records=self._options.get("records", False),
+                engine=engine,
+            )
             start = stop
 
     def _report_progress(self) -> None:
@@ -276,10 +298,11 @@ class Series:
 
     def stored(self) -> list[StoredBatch]:
         """Return the batches as the file has them."""
-        stored = {one.number: one for one in self.store.batches()}
-        return [stored[course.number] for course in self._courses]
+        stored = {batch.number: batch for batch in self.store.batches()}
+        return [stored[part.number] for part in self._parts]
 
     def report(self, place: int, games: int) -> Report:
-        """Report on the first games of a batch."""
-        engine = self._courses[place].engine
-        return Report.of(self.store, self.stored()[place], games=games, engine=engine)
+        """Report on the first games of the batch at this place of the series, from 0."""
+        return Report.of(
+            self.store, self.stored()[place], games=games, engine=self._parts[place].engine
+        )

@@ -47,14 +47,18 @@ def sheet_lines(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[str, bool
 def table_lines(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int
 ) -> Iterator[tuple[str, bool]]:
-    """Lay out a table, divided if it is too wide; yield each line, and whether it has heads."""
+    """Lay out a table, in several parts if it is too wide.
+
+    Yield each line, and whether it is a line of heads.
+    """
     names, *figures = zip(heads, *rows, strict=True)
     first = min(max(map(len, names)), width // 2)
     room = width - first
     sizes = [min(max(map(len, column)), room - len(GAP)) for column in figures]
     if sum(sizes) + len(GAP) * len(sizes) > room:
         sizes = [min(_least_width(*column), room - len(GAP)) for column in figures]
-    parts, left = list[list[int]](), 0
+    parts = list[list[int]]()
+    left = 0
     for place, size in enumerate(sizes):
         if not parts or left < size + len(GAP):
             parts.append([])
@@ -68,8 +72,8 @@ def table_lines(
             is_text = [True, *(number > 0 and len(pieces) > 1 for pieces in wrapped[1:])]
             for cells in zip_longest(*wrapped, fillvalue=""):
                 aligned = (
-                    cell.ljust(own) if left else cell.rjust(own)
-                    for cell, own, left in zip(cells, widths, is_text, strict=True)
+                    cell.ljust(size) if is_left else cell.rjust(size)
+                    for cell, size, is_left in zip(cells, widths, is_text, strict=True)
                 )
                 yield GAP.join(aligned).rstrip(), number == 0
 
@@ -80,7 +84,7 @@ def _least_width(head: str, *cells: str) -> int:
 
 
 def counted(number: int, noun: str) -> str:
-    """Write a number of things."""
+    """Write a number of things, such as `3 games`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -109,5 +113,5 @@ def p_value(value: float) -> str:
 
 
 def percent_of(rate: float) -> str:
-    """Write a rate in per cent with a decimal, but for 0 and 100."""
+    """Write a rate in per cent, with one decimal unless it is 0 or 1."""
     return f"{100 * rate:.{0 if rate in (0, 1) else 1}f}"

@@ -114,7 +114,7 @@ class StoredBatch:
     lineup: Annotated[tuple[str, ...], Between(2, 20)]
     """What reports call the bots: by seat, in the first game."""
     identities: tuple[str | None, ...]
-    """What tells each bot from every other one: its name with all options and a hash of each file
+    """For each bot, a text that only it has: its name with all options and a hash of each file
     among them, or its class and fields, or the function and arguments that make it. None in a file
     of an earlier version, which did not note it."""
     seed: Annotated[int, Between(0, 2**128 - 1)]
@@ -127,17 +127,22 @@ class StoredBatch:
     """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None
     label: str | None
-    """What the user calls it."""
+    """What lists of the batches call it, if the user said so."""
     engines: str
-    """What played it, such as `fast` or `fast, python`."""
+    """The engines that played it, such as `fast` or `fast, python`."""
     games: int
+    """How many of its games the file has."""
 
     @property
     def batch(self) -> Batch:
         """The batch with the edition's id in place of the edition, which need not be loaded."""
-        rest = self.games_per_deal, self.seconds_per_move
-        entries = tuple(map(Entry, self.lineup, self.identities))
-        return Batch(entries, self.seed, self.edition, *rest)
+        return Batch(
+            entries=tuple(map(Entry, self.lineup, self.identities)),
+            seed=self.seed,
+            edition=self.edition,
+            games_per_deal=self.games_per_deal,
+            seconds_per_move=self.seconds_per_move,
+        )
 
     def load_edition(self, effects: Kinds = ()) -> Edition:
         """Load the edition; raises `ArgumentError` if it is not the one that was played."""
@@ -153,7 +158,8 @@ class StoredBatch:
         label = f" ({self.label})" if self.label else ""
         edition = edition_name(self.edition, self.edition_hash)
         played = f"{edition}, seed {self.seed}, {self.games} games"
-        return f"batch {self.number}{label}: {', '.join(self.lineup)}; {played}"
+        lineup = ", ".join(self.lineup)
+        return f"batch {self.number}{label}: {lineup}; {played}"
 
 
 class Store(closing["Store"]):
@@ -166,7 +172,8 @@ class Store(closing["Store"]):
         # absolute, as a bot may go elsewhere; followed, as SQLite's files lie beside the target
         self.path = None if path is None else Path(os.path.realpath(path))
         self.name = "the temporary file of the games" if path is None else str(path)
-        self._is_read_only, self.lacking = read_only, ""
+        self._is_read_only = read_only
+        self.lacking = ""
         if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:
             raise ArgumentError(
                 f"{self.name}: games are written to an SQLite file, such as games.db;"
@@ -268,8 +275,8 @@ class Store(closing["Store"]):
         )
 
     def _stored(self, *cells: Any) -> StoredBatch:
-        *own, last, seats = cells
-        plain = dict(zip([field.name for field in fields(StoredBatch)], own, strict=True))
+        *columns, last_game, seats = cells
+        plain = dict(zip([field.name for field in fields(StoredBatch)], columns, strict=True))
         try:
             plain["lineup"] = lineup = json.loads(plain["lineup"])
             if plain["identities"] is not None:
@@ -282,7 +289,7 @@ class Store(closing["Store"]):
                 raise ValueError("games_per_deal: is larger than the lineup")
             if len(stored.identities) != len(stored.lineup):
                 raise ValueError("identities: are not those of the lineup")
-            if (last, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
+            if (last_game, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
                 raise ValueError("games or seats are missing")
         except (ValueError, TypeError, RecursionError) as error:
             raise ArgumentError(f"{self.name}: is damaged: {problems_of(error)[0]}") from None
@@ -290,19 +297,19 @@ class Store(closing["Store"]):
 
     def find(self, batch: Batch) -> StoredBatch | None:
         """Find a batch; raises `ArgumentError` for one of another version of this library."""
-        wanted, version = (batch, batch.edition_hash), __version__
+        wanted = (batch, batch.edition_hash)
         for stored in self.batches():
             if (evolve(stored.batch, edition=batch.edition), stored.edition_hash) == wanted:
-                if stored.livingstone == version:
+                if stored.livingstone == __version__:
                     return stored
                 raise ArgumentError(
                     f"{self.name}: holds games of this batch that version {stored.livingstone} of"
-                    f" livingstone played; this is {version}"
+                    f" livingstone played; this is {__version__}"
                 )
         return None
 
     def add_batch(self, batch: Batch, label: str | None = None) -> int:
-        """Return the number of a batch, added if the file lacks it; a label replaces its own."""
+        """Return the number of a batch; add it if the file lacks it, else change its label."""
         edition = batch.loaded_edition
         with self._transaction():
             if (stored := self.find(batch)) is not None:
@@ -311,14 +318,23 @@ class Store(closing["Store"]):
                     self._connection.execute(sql, (label, stored.number))
                 return stored.number
             number = 1 + max([0, *(stored.number for stored in self.batches())])
-            identities = [entry.identity for entry in batch.entries]
-            cells = (
-                *(number, __version__, json.dumps(batch.lineup), json.dumps(identities)),
-                *(seed_text(batch.seed), edition.id, batch.edition_hash),
-                *(to_json(edition), batch.games_per_deal, batch.seconds_per_move, label, ""),
-            )
-            marks = ", ".join("?" * len(cells))
-            self._connection.execute(f"INSERT INTO batches VALUES ({marks})", cells)
+            cells = {
+                "batch": number,
+                "livingstone": __version__,
+                "lineup": json.dumps(batch.lineup),
+                "identities": json.dumps([entry.identity for entry in batch.entries]),
+                "seed": seed_text(batch.seed),
+                "edition": edition.id,
+                "edition_hash": batch.edition_hash,
+                "edition_json": to_json(edition),
+                "games_per_deal": batch.games_per_deal,
+                "seconds_per_move": batch.seconds_per_move,
+                "label": label,
+                "engines": "",
+            }
+            marks = ", ".join(f":{column}" for column in cells)
+            sql = f"INSERT INTO batches ({', '.join(cells)}) VALUES ({marks})"
+            self._connection.execute(sql, cells)
         return number
 
     def note_engine(self, number: int, engine: str) -> None:
@@ -349,7 +365,8 @@ class Store(closing["Store"]):
 
     def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
         """Go through games of a batch; raises `ArgumentError` for a damaged row."""
-        batch, players = stored.batch, len(stored.lineup)
+        batch = stored.batch
+        players = len(stored.lineup)
         games = range(stored.games) if games is None else games
         if not games:
             return
@@ -391,8 +408,9 @@ def _header(path: Path, read_only: bool) -> bytes:
             " ones need another file"
         )
     if version not in (VERSION, *_OLDER):
-        told = f"has tables of version {version}, not {VERSION}: choose a new file"
-        raise ArgumentError(f"{path}: {told}")
+        raise ArgumentError(
+            f"{path}: has tables of version {version}, not {VERSION}: choose a new file"
+        )
     return header
 
 
@@ -433,15 +451,28 @@ def is_store(file: File) -> bool:
 
 
 def lines_of(number: int, row: GameRow) -> Iterator[dict[str, Any]]:
-    """Iterate over the seats of a game, each with its columns and those of the game, by name."""
+    """Yield the columns of each seat of a game, with those of the game, by their names."""
     note = row.note
-    game: dict[str, Any] = {"batch": number, "game": row.game, "rounds": row.rounds}
-    game |= {"moves": row.moves, "threshold": row.threshold, "failed_seat": note and note.seat}
-    game |= {"failed_how": note and note.kind, "note": note and note.reason}
+    game: dict[str, Any] = {
+        "batch": number,
+        "game": row.game,
+        "rounds": row.rounds,
+        "moves": row.moves,
+        "threshold": row.threshold,
+        "failed_seat": note and note.seat,
+        "failed_how": note and note.kind,
+        "note": note and note.reason,
+    }
     for seat, own in enumerate(row.seats):
-        result = {"seat": seat, "bot": own.bot, "won": own.won, "rank": own.rank}
+        result = {
+            "seat": seat,
+            "bot": own.bot,
+            "won": own.won,
+            "rank": own.rank,
+            "played": own.played,
+        }
         score = {name: own.score and getattr(own.score, name) for name in _OF_SCORE}
-        yield game | result | {"played": own.played} | score
+        yield game | result | score
 
 
 @lru_cache(maxsize=10_000)  # most games have the same cards and majorities
@@ -455,14 +486,23 @@ def _row(batch: Batch, edition: str, game: int, lines: list[sqlite3.Row]) -> Gam
     places = [(own["game"], own["seat"], own["bot"]) for own in lines]
     if places != [(game, seat, name) for seat, name in enumerate(names)]:
         raise ValueError("its number, its seats or its bots are not those of its batch")
-    first, note = lines[0], None
+    first = lines[0]
+    note = None
     if (seat := first["failed_seat"]) is not None:
         if seat >= len(names):
             raise ValueError("its failure note has no such seat")
         note = FailureNote(seat, names[seat], first["failed_how"], first["note"])
     seats = tuple(_seat(own, len(names), note is None) for own in lines)
-    counts = first["rounds"], first["moves"], first["threshold"]
-    return GameRow(game, batch.seed_of(game), edition, *counts, note, seats)
+    return GameRow(
+        game=game,
+        seed=batch.seed_of(game),
+        edition=edition,
+        rounds=first["rounds"],
+        moves=first["moves"],
+        threshold=first["threshold"],
+        note=note,
+        seats=seats,
+    )
 
 
 def _seat(line: sqlite3.Row, players: int, is_finished: bool) -> SeatRow:

@@ -1,4 +1,4 @@
-"""Counting the games of a file in whole numbers, by SQL, and summaries of the counts."""
+"""Count the games of a file by SQL, in whole numbers."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -50,19 +50,21 @@ class Tally:
     deals: int = 0
     """How many deals, or groups of deals, there are."""
     winners: Counter[int] = field(factory=Counter)
-    """How many finished games had how many winners; so `rounds` and `moves`."""
+    """How many finished games each number of winners has."""
     rounds: Counter[int] = field(factory=Counter)
+    """How many finished games each number of rounds has."""
     moves: Counter[int] = field(factory=Counter)
+    """How many finished games each number of moves has."""
     board_rows: int = 0
     """How many rows the board has; 0 without a finished game."""
     figures: dict[tuple[str, int], dict[str, Counter[int]]] = field(
         factory=lambda: defaultdict(partial(defaultdict, Counter))  # which can be pickled
     )
-    """By bot and seat, how often each figure has each value: `row 1` and so on are the points for
-    the majorities (R8.1), `finished` and `failed` the ends of the games, all others are of finished
-    games."""
+    """By bot and seat, how often each figure has each value. `finished` and `failed` say how games
+    ended; all others are of finished games, such as `row 1`, the points for the majority in the
+    first row (R8.1)."""
     won: dict[Subject, Counter[DealCount]] = field(factory=lambda: defaultdict(Counter))
-    """The wins in each deal: those of bots in all games, all others in finished games."""
+    """The wins in each deal: of a bot in all games, of a seat or of everybody in finished games."""
     out: dict[Subject, Counter[DealCount]] = field(factory=lambda: defaultdict(Counter))
     """How often a seat was out for donating too little (R8.4, R9.2), in each deal."""
     failed_games: list[FailedGame] = field(factory=list)
@@ -75,11 +77,11 @@ class Tally:
 
     def of(self, name: str, bot: str | None = None, seat: int | None = None) -> Counter[int]:
         """Return how often a figure has each value, for a bot, a seat or both; None means all."""
-        found = Counter[int]()
+        times = Counter[int]()
         for (own_bot, own_seat), figures in self.figures.items():
             if bot in (None, own_bot) and seat in (None, own_seat) and name in figures:
-                found.update(figures[name])
-        return found
+                times.update(figures[name])
+        return times
 
     @classmethod
     def count(
@@ -102,8 +104,8 @@ class Tally:
                     name = f"row {name + 1}"
                 tally.figures[bot, seat][name][value] = times
             for subject in _SUBJECTS:
-                found = store.query(_DEALS.format(*subject))
-                for bot, seat, entries, won, even, finished, out, times in found:
+                rows = store.query(_DEALS.format(*subject))
+                for bot, seat, entries, won, even, finished, out, times in rows:
                     tally.won[bot, seat][DealCount(entries, won, even)] += times
                     if finished:
                         tally.out[bot, seat][DealCount(finished, out)] += times

@@ -22,18 +22,18 @@ from livingstone.kernel.caching import is_compiled, note_compiled
 from livingstone.players.learned import LearnedBot
 from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
-from livingstone.simulation.batch import Batch, GameRow, SimulationError, bot_seed
+from livingstone.simulation.batch import Batch, GameRow, SeatRow, SimulationError, bot_seed
 from livingstone.simulation.entrants import Entry
 from livingstone.simulation.play import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import cores, require
 
 if TYPE_CHECKING:
-    from livingstone.kernel import Kernel
+    from livingstone.kernel import Kernel, PlayedGame
 
 
 Where = Executor | Literal["processes"] | None
-"""An executor, a pool of processes made for the batch, or this thread."""
+"""An executor, `"processes"` for a pool that is made for the batch, or None for this thread."""
 TASKS_PER_WORKER = 2  # one that runs and one that waits while results are fetched
 PATIENCE = 5.0  # seconds in which a pool whose workers are dead should end
 _Result = TypeVar("_Result")
@@ -41,7 +41,10 @@ _Result = TypeVar("_Result")
 
 @contextmanager
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open the executor; yield it with the number of tasks at once, by default what it says."""
+    """Open the executor; yield it and how many tasks it should have at once.
+
+    That is twice as many as `workers` or, without it, as the executor says that it has.
+    """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
     if where is None:
@@ -194,27 +197,48 @@ def _compiled(entry: Entry) -> str | tuple[int, float]:
 
 
 def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Played]:
-    """Play the games of a batch that have these numbers, as `play_game` would."""
-    seats, edition = range(len(batch.entries)), batch.edition_hash
-    lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
+    """Play the games with these numbers in the kernel; results are those of `play_game`."""
+    seats = range(len(batch.entries))
+    lineups = [batch.seats(game) for game in games]
+    seeds = [batch.seed_of(game) for game in games]
     bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
     compiled = {entry.label: _compiled(entry) for entry in batch.entries}
     bots = [[compiled[name] for name in lineup] for lineup in lineups]
     try:
-        played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()
+        compiled_games = kernel.play(bots, seeds, bot_seeds, keep_choices=True)
     except LivingstoneError as error:
         raise SimulationError(str(error)) from error
     if not _has_learned(batch):
         _note_games()
-    for place, (game, own) in enumerate(zip(games, played, strict=True)):
-        counts = own.rounds, own.moves, own.result.threshold
-        rows = tuple(
-            scored_row(seat, own.result, bot, one.played, one.market, one.cards)
-            for seat, (bot, one) in enumerate(zip(lineups[place], own.seats, strict=True))
+    played = list[Played]()
+    for place, (game, compiled_game) in enumerate(zip(games, compiled_games, strict=True)):
+        row = GameRow(
+            game=game,
+            seed=seeds[place],
+            edition=batch.edition_hash,
+            rounds=compiled_game.rounds,
+            moves=compiled_game.moves,
+            threshold=compiled_game.result.threshold,
+            note=None,
+            seats=_scored_rows(compiled_game, lineups[place]),
         )
-        row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
-        found.append(Played(row, pack(played.choices(place).tolist()), None))
-    return found
+        choices = pack(compiled_games.choices(place).tolist())
+        played.append(Played(row, choices, record=None))
+    return played
+
+
+def _scored_rows(game: "PlayedGame", lineup: Sequence[str]) -> tuple[SeatRow, ...]:
+    return tuple(
+        scored_row(
+            seat,
+            game.result,
+            bot=bot,
+            played=own.played,
+            market=own.market,
+            cards=own.cards,
+        )
+        for seat, (bot, own) in enumerate(zip(lineup, game.seats, strict=True))
+    )
 
 
 @cache
@@ -227,7 +251,7 @@ def _note_games() -> None:
 MOST = 1000
 """The most games of a task, unless the caller asks for another number."""
 SECONDS = 1.0
-"""How long a task should take."""
+"""How many seconds a task should take."""
 
 
 @frozen
@@ -244,8 +268,12 @@ class Task:
 
 
 def play_task(task: Task) -> tuple[list[Played], float]:
-    """Play the games of a task, and take the seconds; raises `SimulationError`."""
-    begun, batch = perf_counter(), task.batch
+    """Play the games of a task; return them and the seconds that they took.
+
+    Raises `SimulationError` if this worker cannot play them as the batch began.
+    """
+    batch = task.batch
+    begun = perf_counter()
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
     kernel, _ = choose_engine(batch, task.engine, records=task.with_records)
@@ -259,7 +287,11 @@ def play_task(task: Task) -> tuple[list[Played], float]:
 
 
 def next_size(size: int, games: int, seconds: float) -> int:
-    """Return how many games a task takes, after one of `size`, if `games` took some seconds."""
+    """Return how many games the next task should have so that it takes about a second.
+
+    `size` is that of the last task, whose `games` took `seconds`; the next one has at most four
+    times as many.
+    """
     fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
     return max(1, min(fitting, 4 * size, MOST))
 
@@ -267,18 +299,21 @@ def next_size(size: int, games: int, seconds: float) -> int:
 def stream(
     tasks: Iterator[Task], executor: Executor, at_once: int
 ) -> Iterator[tuple[Task, list[Played], float]]:
-    """Have an executor play tasks in order, `at_once` at most; raises `SimulationError`."""
+    """Have an executor play tasks, at most `at_once` at a time; yield results in their order.
+
+    Raises `SimulationError` as soon as a task fails.
+    """
     waiting: deque[tuple[Task, Future[tuple[list[Played], float]]]] = deque()
     try:
         while True:
             for task in islice(tasks, at_once - len(waiting)):
-                first = waiting[0][0] if waiting else task  # those that wait are lost, too
-                with losing(first.games.start):
+                first = waiting[0][0] if waiting else task  # tasks that wait are lost, too
+                with _explained_loss(first.games.start):
                     waiting.append((task, executor.submit(play_task, task)))
             if not waiting:
                 return
             task, future = waiting.popleft()
-            with losing(task.games.start):
+            with _explained_loss(task.games.start):
                 games, seconds = future.result()
             yield task, games, seconds
     finally:
@@ -287,8 +322,11 @@ def stream(
 
 
 @contextmanager
-def losing(game: int) -> Iterator[None]:
-    """Turn the errors of an executor into `SimulationError`; it loses this and all later games."""
+def _explained_loss(game: int) -> Iterator[None]:
+    """Turn an error of an executor into a `SimulationError` that says which games are not played.
+
+    They are those from `game` on.
+    """
     try:
         yield
     except LivingstoneError:

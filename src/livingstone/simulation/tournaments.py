@@ -28,7 +28,7 @@ from livingstone.support.files import File
 from livingstone.support.machine import require
 
 _Duel = TypeVar("_Duel", bound=tuple[int, str, str])
-ELO = 400 / log(10)  # for a factor e in strength
+ELO = 400 / log(10)  # points for a factor e in the odds of winning
 SAMPLES = 1000  # of the bootstrap
 
 
@@ -86,11 +86,20 @@ class Tournament(Findings):
         names = [rating.bot for rating in self.ratings]
         ratings = []
         for rating in self.ratings:
-            elo, own = signed(rating.elo, decimals=0), rating.summary
-            ratings.append((rating.bot, elo, str(own.entries), percent(own.win), str(own.failed)))
-        known = {pair: f"{100 * score:.1f}" for pair, score in self.scores.items()}
-        scores = tuple((one, *(known.get((one, other), "") for other in names)) for one in names)
-        lineups, games = counted(len(self.reports), "lineup"), counted(self.games, "game")
+            summary = rating.summary
+            ratings.append(
+                (
+                    rating.bot,
+                    signed(rating.elo, decimals=0),
+                    str(summary.entries),
+                    percent(summary.win),
+                    str(summary.failed),
+                )
+            )
+        cells = {pair: f"{100 * score:.1f}" for pair, score in self.scores.items()}
+        scores = tuple((one, *(cells.get((one, other), "") for other in names)) for one in names)
+        lineups = counted(len(self.reports), "lineup")
+        games = counted(self.games, "game")
         remark = f"{lineups} of {self.players} seats, with {games} each."
         heads = ("bot", "rating (95 %)", "games", "wins (95 %)", "failed")
         return (
@@ -128,28 +137,37 @@ def tournament(
     require("choix", "stats", "ratings")
     players = whole("players", players, 1)
     games = whole_deals(games, players)
-    own = batch_options(options)
-    entries = enter(bots, **own)
+    of_batch = batch_options(options)
+    entries = enter(bots, **of_batch)
     names = [entry.label for entry in entries]
     if len(set(names)) < len(names):
         raise ArgumentError("each bot of a tournament can be named only once")
     if len(names) < players:
         raise ArgumentError(f"a tournament with {players} seats needs at least {players} bots")
-    batches = [Batch.of(lineup, seed=seed, **own) for lineup in combinations(entries, players)]
+    lineups = combinations(entries, players)
+    batches = [Batch.of(lineup, seed=seed, **of_batch) for lineup in lineups]
     book = luck_book(batches[0], options.get("adjust"))
     with play_series(batches, games, sink, options) as series:
         series.play(games)
-        stored, groups = series.stored(), min(GROUPS, games // players)
+        stored = series.stored()
+        groups = min(GROUPS, games // players)
         reports = tuple(series.report(place, games) for place in range(len(batches)))
         tally = Tally.count(series.store, stored, games, groups)
         duels = count_duels(series.store, stored, games, groups)
-        adjusted = book.against_average(series.store, stored, games, names) if book else ()
+        less_luck = book.against_average(series.store, stored, games, names) if book else ()
     ratings = [
         Rating(name, elo, summarize(tally, name, None, group=games / players / groups))
         for name, elo in zip(names, rate(names, duels, groups), strict=True)
     ]
     ratings.sort(key=lambda rating: (-rating.elo.value, rating.bot))
-    return Tournament(players, games, tuple(ratings), reports, _scores(names, duels), adjusted)
+    return Tournament(
+        players=players,
+        games=games,
+        ratings=tuple(ratings),
+        reports=reports,
+        scores=_scores(names, duels),
+        less_luck=less_luck,
+    )
 
 
 def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, str], float]:
@@ -173,25 +191,27 @@ def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple
     import choix
     import numpy as np
 
-    bots, numbers = len(names), {name: number for number, name in enumerate(names)}
-    wins = np.zeros((groups, bots, bots))
+    count = len(names)
+    numbers = {name: number for number, name in enumerate(names)}
+    wins = np.zeros((groups, count, count))
     for (group, one, other), half_points in duels.items():
         wins[group, numbers[one], numbers[other]] += half_points / 2
-    others = 1 - np.eye(bots)
-    drawn = others / 2 / max(1, bots - 1)
+    others = 1 - np.eye(count)
+    drawn = others / 2 / max(1, count - 1)
     total = wins.sum(axis=0)
     best = choix.ilsr_pairwise_dense(total + drawn)
     spread = groups / max(1, groups - 1) * (student(max(1, groups - 1)) / student(inf)) ** 2
     luck = np.random.default_rng(0)
     samples = []
     for _ in range(SAMPLES):
-        won = np.tensordot(luck.gamma(1 / spread, spread, groups), wins, 1)
-        won += np.maximum(luck.gamma(drawn), 1e-9) * others
-        found = choix.ilsr_pairwise_dense(won, initial_params=best, tol=1e-3)
-        samples.append(found - found.mean())
+        weights = luck.gamma(1 / spread, spread, groups)
+        added = np.maximum(luck.gamma(drawn), 1e-9) * others
+        won = np.tensordot(weights, wins, 1) + added
+        strengths = choix.ilsr_pairwise_dense(won, initial_params=best, tol=1e-3)
+        samples.append(strengths - strengths.mean())
     ends = np.quantile(samples, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2], axis=0)
     # A bot is bounded from below if it scored against all others, or against bots that did.
-    scored = np.linalg.matrix_power((total > 0) + np.eye(bots), max(1, bots)) > 0
+    scored = np.linalg.matrix_power((total > 0) + np.eye(count), max(1, count)) > 0
     intervals = []
     for bot, value in enumerate(best - best.mean()):
         low = min(value, ends[0, bot]) if groups > 1 and scored[bot].all() else -inf
