@@ -26,8 +26,8 @@ def _play(options: argparse.Namespace, bar: simulation.OnProgress) -> Findings:
     common |= {"executor": "processes" if options.jobs != 1 else None, "workers": options.jobs}
     match options.command:
         case "simulate":
-            own, rotate = lineup(options.players), not options.no_rotation
-            return simulation.simulate(own, rotate=rotate, **common)
+            players = lineup(options.players)
+            return simulation.simulate(players, rotate=not options.no_rotation, **common)
         case "compare":
             against = lineup(options.against)
             return simulation.compare(options.a, options.b, against=against, **common)

@@ -36,30 +36,33 @@ def _print_rules(options: argparse.Namespace) -> int:
 def rule_text(number: str | None, edition: ls.Edition, language: str = "en") -> list[str]:
     """Return the paragraphs of a rule, a chapter or all rules; `ArgumentError` for another one."""
     wanted = None if number is None else f"R{number.strip().upper().removeprefix('R')}"
-    found = [
+    paragraphs = [
         f"{chapter if key == 'title' else key} {text}"
         for chapter, rules in ls.describe_rules(edition, language=language).items()
         for key, text in rules.items()
         if wanted in (None, chapter, key)
     ]
-    if not found:
+    if not paragraphs:
         raise ls.ArgumentError(f"there is no rule {shown(number)}; try R4.4, or R4 for a chapter")
-    is_told = language_of_rules(language) == language
-    return found if is_told else [phrases_in(language).say("terminal.untranslated"), *found]
+    if language_of_rules(language) == language:
+        return paragraphs
+    return [phrases_in(language).say("terminal.untranslated"), *paragraphs]
 
 
 def _print_parts(options: argparse.Namespace) -> int:
     if options.toml:
         sys.stdout.write(ls.shipped_toml(options.command))
         return 0
-    edition, terminal = edition_from(options), Terminal()
+    edition = edition_from(options)
+    terminal = Terminal()
     if options.command == "board":
         start = ls.new_game(edition.board.players.least, edition=edition, explicit_chance=True)
         print_board(start, Narrator((), edition, options.language), terminal)
         return 0
     for card in edition.cards:
         print(f"{card.count} {card.names.called(options.language)} ({card.id})")
-        print(*terminal.wrap(ls.describe_card(card, language=options.language), "    "), sep="\n")
+        text = ls.describe_card(card, language=options.language)
+        print(*terminal.wrap(text, "    "), sep="\n")
     return 0
 
 
@@ -69,7 +72,8 @@ def _print_bots(_: argparse.Namespace) -> int:
     width = max(map(len, names))
     for name in names:
         try:
-            source, kind = source_of(name), type(load_player(name))
+            source = source_of(name)
+            kind = type(load_player(name))
         except ls.ArgumentError as error:
             print(f"{name:{width}}  {error}")
             continue
@@ -97,7 +101,8 @@ def _compile(_: argparse.Namespace) -> int:
     from livingstone.kernel.caching import cache_folder, is_compiled
     from livingstone.kernel.preparing import PARTS, prepare
 
-    begun, folder = perf_counter(), make_folder(cache_folder())
+    begun = perf_counter()
+    folder = make_folder(cache_folder())
     for part, seconds in prepare():
         print(f"{part:13}{seconds:6.1f} s", flush=True)
     if not is_compiled(*PARTS):
@@ -107,7 +112,8 @@ def _compile(_: argparse.Namespace) -> int:
 
 
 def _count_games(options: argparse.Namespace) -> int:
-    edition, seed = edition_from(options), options.seed
+    edition = edition_from(options)
+    seed = options.seed
     state = ls.new_game(options.players, edition=edition, seed=seed, explicit_chance=seed is None)
     if options.divide:
         seat = None if state.is_chance else state.current_player

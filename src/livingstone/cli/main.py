@@ -68,7 +68,8 @@ def _as_typed(error: Exception, typed: Sequence[str]) -> str:
     """Return an error's sentence, which names an argument of a function as the option is typed."""
     name, *rest = str(error).split(" ", 1)
     option = f"--{name.replace('_', '-')}"
-    return " ".join([option if option in (own.partition("=")[0] for own in typed) else name, *rest])
+    is_typed = option in [argument.partition("=")[0] for argument in typed]
+    return " ".join([option if is_typed else name, *rest])
 
 
 def _end_output() -> None:

@@ -38,9 +38,8 @@ class Narrator:
 
     def refusal(self, refusal: ls.Refusal, you: int | None = None) -> str:
         """Explain why a move is illegal."""
-        names, language = self.names, self.language
         return ls.describe_refusal(
-            refusal, names=names, language=language, you=you, edition=self.edition
+            refusal, names=self.names, language=self.language, you=you, edition=self.edition
         )
 
     def card(self, card: str, count: int = 1) -> str:
@@ -55,11 +54,11 @@ class Narrator:
     def words(self, kind: str) -> dict[str, str]:
         """Map each word for a command or a verb, English ones included, to it."""
         table = f"terminal_{kind}."
-        found = dict[str, str]()
+        meanings = dict[str, str]()
         for phrases in (self.phrases, phrases_in("en")):
             for key in filter(lambda key: key.startswith(table), phrases.by_key):
-                found |= dict.fromkeys(phrases.say(key).split(), key.removeprefix(table))
-        return found
+                meanings |= dict.fromkeys(phrases.say(key).split(), key.removeprefix(table))
+        return meanings
 
     @property
     def rules(self) -> str:

@@ -51,12 +51,12 @@ def make_parser(typed: Sequence[str]) -> Parser:
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     given = next((word for word in typed if not word.startswith("-")), None)
-    for name, own in COMMANDS.items():
-        texts = {key: text for key, text in own.items() if key != "options"}
+    for name, declared in COMMANDS.items():
+        texts = {key: text for key, text in declared.items() if key != "options"}
         command = commands.add_parser(name, **texts)
         if name == given:
             module = import_module(f"livingstone.cli.{MODULES[name]}")
-            _declare(command, own["options"], vars(module) | {"int": int, "float": float})
+            _declare(command, declared["options"], vars(module) | {"int": int, "float": float})
             command.set_defaults(run=module.RUN[name])
     return parser
 
@@ -68,14 +68,14 @@ def _declare(parser: Parser, options: Iterable[Any], types: Mapping[str, Any]) -
         if isinstance(option, str):
             _declare(parser, SHARED[option], types)
             continue
-        own = dict(option)
-        if "type" in own:
-            own["type"] = types[own["type"]]
-        if isinstance(own.get("choices"), str):
-            own["choices"] = CHOICES[own["choices"]]
-        if (group := own.pop("group", None)) is not None and group not in groups:
+        settings = dict(option)
+        if "type" in settings:
+            settings["type"] = types[settings["type"]]
+        if isinstance(settings.get("choices"), str):
+            settings["choices"] = CHOICES[settings["choices"]]
+        if (group := settings.pop("group", None)) is not None and group not in groups:
             groups[group] = parser.add_mutually_exclusive_group()
-        groups.get(group, parser).add_argument(own.pop("name"), **own)
+        groups.get(group, parser).add_argument(settings.pop("name"), **settings)
 
 
 def interrupt(number: int, _: object) -> None:
@@ -98,27 +98,28 @@ def status_after(error: BaseException) -> int:
 
 def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
     """Import the modules of `--effects`, and list the effects that they define."""
-    found = list[type[CardEffect]]()
+    effects = list[type[CardEffect]]()
     for name in options.effects:
         try:
             values = [*vars(import_module(name)).values()]
         except Exception as error:
             raise ArgumentError(f"--effects {name} cannot be imported: {told(error)}") from None
-        own = [
+        classes = [
             cls
             for cls in values
             if isinstance(cls, type) and issubclass(cls, CardEffect)
             if not cls.__name__.startswith("_") and not cls.__module__.startswith("livingstone.")
         ]
-        if not own:
+        if not classes:
             raise ArgumentError(f"--effects {name} has no class that inherits from CardEffect")
-        found += own
-    return found
+        effects += classes
+    return effects
 
 
 def edition_from(options: argparse.Namespace) -> Edition:
     """Load the edition of `--edition`, `--board`, `--cards` and `--effects`."""
-    name, effects = options.edition or "printed", effects_from(options)
+    name = options.edition or "printed"
+    effects = effects_from(options)
     return load_edition(name, board=options.board, cards=options.cards, effects=effects)
 
 

@@ -66,7 +66,8 @@ class Prompt:
 
     def show(self) -> None:
         """Show the board, the hand and the moves, shortened if the screen is small."""
-        board, menu = self._board(), menu_lines(map(self._label, self.groups), self._columns)
+        board = self._board()
+        menu = menu_lines(map(self._label, self.groups), self._columns)
         hand = self._hand()
         room = self.terminal.height - SPARE_LINES - len(menu)
         if len(board) + len(hand) > room:
@@ -108,9 +109,13 @@ class Prompt:
 
         The id of a card is no beginning of another word.
         """
-        commands, word = self.narrator.words("commands"), word.casefold()
-        known = {alias: own for alias, own in commands.items() if own not in ("back", "yes")}
-        meanings = self.narrator.words("verbs") | known
+        word = word.casefold()
+        commands = {
+            alias: command
+            for alias, command in self.narrator.words("commands").items()
+            if command not in ("back", "yes")
+        }
+        meanings = self.narrator.words("verbs") | commands
         if word in meanings:
             return meanings[word]
         if word in self.view.edition.effects:
@@ -172,7 +177,8 @@ class Prompt:
             called = re.findall(r"\w+", self.narrator.group(group, self.view).casefold())
             starts = tuple(word for word in called if not word.isdigit())
             return all(
-                word in called or (len(word) > 2 and any(own.startswith(word) for own in starts))
+                word in called
+                or (len(word) > 2 and any(start.startswith(word) for start in starts))
                 for word in typed.split()
             )
 
@@ -229,7 +235,8 @@ class Prompt:
             texts = [self.narrator.move(move, self.view) for move in moves]
             self.terminal.show(menu_lines(texts, self._columns))
             answers = {str(number): move for number, move in enumerate(moves, 1)}
-            default, prompt = "1", self.narrator.say("which")
+            default = "1"
+            prompt = self.narrator.say("which")
         while True:
             typed = " ".join(self.terminal.ask(f"{prompt} ").replace(",", " ").split())
             if self._is_command(typed, "back"):
@@ -251,18 +258,23 @@ class Prompt:
         return self.terminal.width - 1
 
     def _board(self) -> list[Line]:
-        width = min(self._columns, WIDEST_BOARD)
-        names, language = self.narrator.names, self.narrator.language
-        encoding = sys.stdout.encoding
-        return [
-            *board_lines(self.view, width=width, names=names, language=language, encoding=encoding)
-        ]
+        lines = board_lines(
+            self.view,
+            width=min(self._columns, WIDEST_BOARD),
+            names=self.narrator.names,
+            language=self.narrator.language,
+            encoding=sys.stdout.encoding,
+        )
+        return [*lines]
 
     def _hand(self, *, is_short: bool = False) -> list[Line]:
         """List the cards held with what they do, or only their names; then those seen elsewhere."""
-        say, own, lines = self.narrator.say, self.view.own, list[Line]()
+        say = self.narrator.say
+        own = self.view.own
+        lines = list[Line]()
         if own and own.hand and not is_short:
-            cards = ((self.view.edition.card(card), n) for card, n in Counter(own.hand).items())
+            counts = Counter(own.hand).items()
+            cards = ((self.view.edition.card(card), count) for card, count in counts)
             lines = [(Segment(say("hand"), "heading"),), *self._described(cards)]
         named = [(say("hand"), own.hand)] if own and own.hand and is_short else []
         for known in own.known if own else ():
@@ -283,7 +295,8 @@ class Prompt:
         return [(Segment(line),) for text in texts for line in self.terminal.wrap(text, "  ")]
 
     def _show_rules(self, number: str) -> None:
-        language, edition = self.narrator.language, self.view.edition
+        language = self.narrator.language
+        edition = self.view.edition
         chapters = ls.describe_rules(edition, language=language).items()
         headings = [f"{name} {rules['title']}" for name, rules in chapters]
         try:

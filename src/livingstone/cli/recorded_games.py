@@ -13,7 +13,9 @@ from livingstone.support.files import new_file, path_of, refuse_existing
 
 
 def _find_record(options: argparse.Namespace) -> ls.Record:
-    file, batch, effects = options.file, options.batch, effects_from(options)
+    file = options.file
+    batch = options.batch
+    effects = effects_from(options)
     game = 1 if options.game is None else options.game
     if is_store(file):
         batches = [one for one in read_batches(file) if batch in (None, one.number)]
@@ -62,21 +64,23 @@ def _review(options: argparse.Namespace) -> int:
         raise ls.ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
     if plot is not None:
         refuse_existing(plot, options.overwrite)
-    record, language = _find_record(options), options.language
+    record = _find_record(options)
+    language = options.language
     given = {name: getattr(options, name) for name in ("rollouts", "seconds", "seat", "seed")}
     with progress("review", lambda: None, "positions and choices") as bar:
-        found = review(record, on_progress=bar, **given)
+        finished_review = review(record, on_progress=bar, **given)
     if plot is not None:
         with new_file(plot, options.overwrite) as stream:
-            stream.write(chart(found, language=language, size=960).encode())
+            stream.write(chart(finished_review, language=language, size=960).encode())
     if options.json:
-        print(ls.to_json(found))
+        print(ls.to_json(finished_review))
         return 0
-    print(curve(found, width=min(100, columns() - 1), encoding=sys.stdout.encoding))
+    width = min(100, columns() - 1)
+    print(curve(finished_review, width=width, encoding=sys.stdout.encoding))
     print()
-    print_table(*summary_table(found, language=language))
+    print_table(*summary_table(finished_review, language=language))
     print()
-    print("\n".join(describe_review(found, language=language)))
+    print("\n".join(describe_review(finished_review, language=language)))
     return 0
 
 

@@ -60,8 +60,8 @@ def _settings(options: argparse.Namespace, names: tuple[str, ...]) -> "Settings"
     """Make the settings of a server from the arguments; `names` unless others are given."""
     from livingstone.web import Settings
 
-    known = {name: own for name, own in vars(options).items() if own is not None}
-    given = {name: own for name, own in known.items() if name in fields_dict(Settings)}
+    known = {name: value for name, value in vars(options).items() if value is not None}
+    given = {name: value for name, value in known.items() if name in fields_dict(Settings)}
     for name in given.get("bots", ()):
         load_player(name)
     given |= {"most_connections": _raise_file_limit(), "effects": effects_from(options)}

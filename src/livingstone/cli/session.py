@@ -72,7 +72,9 @@ def new_path(file: File) -> Path:
 def _begin(options: argparse.Namespace) -> GameSetup:
     """Begin a game; without a seed, the operating system decides chance in one with people."""
     players = lineup("4" if options.players is None else options.players, "greedy")
-    bots, count, seed = _bots(players), len(players), options.seed
+    bots = _bots(players)
+    count = len(players)
+    seed = options.seed
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
     edition = edition_from(options)
@@ -98,7 +100,9 @@ def _resume(options: argparse.Namespace) -> GameSetup:
     text = options.players or dict(record.tags).get(TAG)
     if text is None:
         raise ls.ArgumentError("the record does not say who plays: use --players human,greedy")
-    players, count, seed = lineup(text, "greedy"), len(record.players), record.seed
+    players = lineup(text, "greedy")
+    count = len(record.players)
+    seed = record.seed
     if len(players) != count:
         raise ls.ArgumentError(f"the game has {count} players, not {len(players)}")
     bots = _bots(players)
@@ -115,8 +119,10 @@ def _table_of(record: ls.Record) -> ls.Table:
     """Play the recorded moves at a table, so that moves can be taken back, too."""
     if record.seed is None:
         return ls.Table.from_record(record, dealer=ls.deal)
-    count, edition = len(record.players), record.edition
-    table = ls.Table(ls.new_game(count, edition=edition, first=record.first, seed=record.seed))
+    start = ls.new_game(
+        len(record.players), edition=record.edition, first=record.first, seed=record.seed
+    )
+    table = ls.Table(start)
     for _, action, _ in record.steps():
         if not isinstance(action, ls.Outcome):
             table.play(action)
@@ -198,7 +204,9 @@ class Session:
 
     def announce(self, resumed: str | None) -> None:
         """Print who plays under which rules, and the name of a record that is resumed."""
-        seed, say, narrator = self.setup.seed, self.terminal.say, self.narrator
+        seed = self.setup.seed
+        say = self.terminal.say
+        narrator = self.narrator
         players = ", ".join(
             called if name == HUMAN else f"{called} ({name})"
             for name, called in zip(self.setup.players, self.setup.names, strict=True)
@@ -297,7 +305,9 @@ class Session:
 
     def write(self) -> None:
         """Write the record; a failure is reported once, and does not end the game."""
-        self._written, before, self.failure = time.monotonic(), self.failure, ""
+        self._written = time.monotonic()
+        before = self.failure
+        self.failure = ""
         try:
             self.setup.write()
         except ls.RecordError as error:

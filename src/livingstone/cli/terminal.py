@@ -167,19 +167,20 @@ def print_score_sheet(state: ls.State, narrator: Narrator) -> None:
         return narrator.say(f"terminal_table.{key}", **values), *map(str, figures)
 
     ranked = sorted(zip(ended.standings, narrator.names, strict=True), key=lambda it: it[0].rank)
-    own, out = [standing for standing, _ in ranked], narrator.say("terminal_table.out")
+    standings = [standing for standing, _ in ranked]
+    out = narrator.say("terminal_table.out")
     rows = [
-        line("columns", (s.round_points for s in own)),
+        line("columns", (s.round_points for s in standings)),
         *(
-            line("row", (s.majorities[row] for s in own), row=row + 1)
+            line("row", (s.majorities[row] for s in standings), row=row + 1)
             for row in range(len(state.edition.board.rows))
         ),
-        line("gems", (s.gem_points for s in own)),
-        line("cards", (s.card_points for s in own)),
-        line("points", (s.points for s in own)),
-        line("donated", (s.donated for s in own)),
-        line("tents", (s.tents for s in own)),
-        line("rank", (f"{s.rank} ({out})" if s.is_out else s.rank for s in own)),
+        line("gems", (s.gem_points for s in standings)),
+        line("cards", (s.card_points for s in standings)),
+        line("points", (s.points for s in standings)),
+        line("donated", (s.donated for s in standings)),
+        line("tents", (s.tents for s in standings)),
+        line("rank", (f"{s.rank} ({out})" if s.is_out else s.rank for s in standings)),
     ]
     print_table(("", *(name for _, name in ranked)), rows)
     if ended.threshold is not None:
@@ -194,7 +195,8 @@ def clock(text: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    done, begun = Event(), perf_counter()
+    done = Event()
+    begun = perf_counter()
 
     def tick() -> None:
         while not done.is_set():
@@ -249,13 +251,13 @@ def announced_by(show: Callable[[str], AbstractContextManager[object]]) -> Itera
 
 def _lines(title: str, begin: Callable[[], object], unit: str) -> OnProgress:
     """Return an `on_progress` that writes lines."""
-    told = 0.0
+    seconds_shown = 0.0
 
     def update(now: ls.simulation.Progress) -> None:
-        nonlocal told
+        nonlocal seconds_shown
         begin()
-        if now.seconds - told >= EVERY and now.seconds_left is not None:
-            told = now.seconds
+        if now.seconds - seconds_shown >= EVERY and now.seconds_left is not None:
+            seconds_shown = now.seconds
             left = f"about {now.seconds_left:.0f} s left"
             print(f"{title}: {now.done} of {now.total} {unit}, {left}", file=sys.stderr, flush=True)
 
@@ -287,9 +289,9 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
 
         @contextmanager
         def pulse(text: str) -> Iterator[None]:
-            own = bar.add_task(text, total=None, rate="")
+            task_of_text = bar.add_task(text, total=None, rate="")
             yield
-            bar.remove_task(own)
+            bar.remove_task(task_of_text)
 
         with announced_by(pulse):
             yield update

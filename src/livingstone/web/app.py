@@ -29,7 +29,7 @@ from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.game_store import BusyError, GameStore, StoreError
 from livingstone.web.live_tables import DamagedError, GoneError, Tables
 from livingstone.web.preparation import PREPARATION
-from livingstone.web.protection import LOG, TOLD, Connection, Protection
+from livingstone.web.protection import LOG, OPERATOR_LOG, Connection, Protection
 from livingstone.web.requests import changing
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.working import DRAWERS
@@ -51,19 +51,19 @@ def create_app(settings: Settings) -> Starlette:
     tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
     bot_turns = BotTurns(tables, pool)
-    made = review_pages.Reviews(store)
+    reviews = review_pages.Reviews(store)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         warm = DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
-        own = _prune(tables, settings), _prepare(tables), warm
-        tasks = [asyncio.create_task(one) for one in own]
+        jobs = _prune(tables, settings), _prepare(tables), warm
+        tasks = [asyncio.create_task(job) for job in jobs]
         yield
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bot_turns.close()
-        made.close()
+        reviews.close()
         DRAWERS.close()
         store.close()
 
@@ -82,8 +82,11 @@ def create_app(settings: Settings) -> Starlette:
         ],
         exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )
-    app.state.settings, app.state.tables, app.state.bot_turns = settings, tables, bot_turns
-    app.state.reviews, app.state.answers = made, {}
+    app.state.settings = settings
+    app.state.tables = tables
+    app.state.bot_turns = bot_turns
+    app.state.reviews = reviews
+    app.state.answers = {}
     return app
 
 
@@ -129,10 +132,11 @@ def serve(
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
     logging.basicConfig(format="%(asctime)s %(message)s")
     LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
-    TOLD.setLevel(logging.INFO)
+    OPERATOR_LOG.setLevel(logging.INFO)
     with listening, contextlib.suppress(KeyboardInterrupt):
-        own = own_address(host, family)
-        shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
+        address = own_address(host, family)
+        address_in_url = f"[{address}]" if ":" in address else address
+        port = listening.getsockname()[1]
         config = uvicorn.Config(
             create_app(settings),
             http=type("LimitedConnection", (Connection,), {"settings": settings}),
@@ -147,7 +151,7 @@ def serve(
         )
         server = _Server(config)
         gc.freeze()  # collecting what is imported would stop the server for 30 ms
-        tell(f"http://{shown}:{port}{settings.root_path}/")
+        tell(f"http://{address_in_url}:{port}{settings.root_path}/")
         server.run(sockets=[listening])
     for process in multiprocessing.active_children():
         process.kill()

@@ -16,7 +16,7 @@ import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
 from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.preparation import PREPARATION
-from livingstone.web.protection import TOLD
+from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
 
 SECONDS_ALONE = 10.0
@@ -55,7 +55,8 @@ class BotPool:
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        known, stand_in = self.strengths.get(strength), self.strengths[STAND_IN].player
+        known = self.strengths.get(strength)
+        stand_in = self.strengths[STAND_IN].player
         move = None
         async with self._own.setdefault(address, Semaphore(max(self.count - 1, 1))):
             for name in (known.player if known else stand_in, stand_in):
@@ -64,12 +65,13 @@ class BotPool:
                 if name not in self._unfit:
                     break  # the other one plays only for a bot that does not get ready
         if move is not None and move not in view.legal_moves:
-            TOLD.warning("A random move for %s: it chose an illegal one", name)
+            OPERATOR_LOG.warning("A random move for %s: it chose an illegal one", name)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
         """Ask a bot as soon as there is a process; None if it fails, which is logged."""
-        move, is_fit = None, False
+        move = None
+        is_fit = False
         process = await self._idle.get()
         try:
             process = process or BotProcess(name, view.edition, self.seconds)
@@ -80,14 +82,16 @@ class BotPool:
             async with asyncio.timeout(self.seconds):
                 move = await run(self._threads, _choose, process, view)
         except TimeoutError:
-            TOLD.warning("A random move for %s: it took longer than %g s", name, self.seconds)
+            OPERATOR_LOG.warning(
+                "A random move for %s: it took longer than %g s", name, self.seconds
+            )
         except ProcessError as error:
-            TOLD.warning("A random move for %s: %s", name, error)
+            OPERATOR_LOG.warning("A random move for %s: %s", name, error)
         except BotError as error:
             if is_fit:
-                TOLD.warning("A random move for %s: %s", name, error.reason)
+                OPERATOR_LOG.warning("A random move for %s: %s", name, error.reason)
             elif name not in self._unfit:
-                TOLD.error("%s does not play from now on: %s", name, error.reason)
+                OPERATOR_LOG.error("%s does not play from now on: %s", name, error.reason)
                 self._unfit.add(name)
         finally:
             if process is not None and move is None:
@@ -146,19 +150,21 @@ class BotTurns:
         self.pool.close()
 
     def _make(
-        self, table: LiveTable, own: str, seat: int, move: ls.Move, version: ls.Version
+        self, table: LiveTable, kind: str, seat: int, move: ls.Move, version: ls.Version
     ) -> None:
         """Make the move of a bot, unless its table has changed since."""
         table.thinking = None
-        if table.bot == own and not table.is_stale:
+        if table.bot == kind and not table.is_stale:
             self.tables.do(table, seat, (move,), version)
 
     async def _play(self, table: LiveTable) -> None:
         """Make moves until it is a person's turn."""
         try:
-            while (own := table.bot) and not table.is_stale:
-                begun, strength = time.monotonic(), own
-                seat, version = table.game.state.current_player, table.game.version
+            while (kind := table.bot) and not table.is_stale:
+                begun = time.monotonic()
+                strength = kind
+                seat = table.game.state.current_player
+                version = table.game.version
                 table.thinking = seat
                 table.notify()
                 if PREPARATION.lacks(strength):
@@ -168,8 +174,9 @@ class BotTurns:
                         strength = STAND_IN
                 move = await self.pool.choose(strength, table.game.view(seat), table.address)
                 pause = PACES.get(table.kept.customs.pace, 0.0)
-                await asyncio.sleep(begun + pause - time.monotonic())
-                play = partial(self._make, table, own, seat, move, version)
+                seconds_since = time.monotonic() - begun
+                await asyncio.sleep(pause - seconds_since)
+                play = partial(self._make, table, kind, seat, move, version)
                 await self.tables.store.when_free(play, inf)
         except ls.LivingstoneError:
             pass  # the disk is full; the watchers are notified, and start the bot again

@@ -51,15 +51,15 @@ def _kind_in(kind: str, phrases: Phrases) -> str:
     """Return the phrase for who plays, or its name without one; mark a bot that is not ready."""
     key = f"kind.{kind}"
     place = "" if "=" in kind else kind.partition(":")[2]
-    own = place.rpartition(".")[2] or kind
-    said = phrases.say(key) if key in phrases.by_key else phrases.say("kind.own", name=own)
+    shown_name = place.rpartition(".")[2] or kind
+    said = phrases.say(key) if key in phrases.by_key else phrases.say("kind.own", name=shown_name)
     return f"{said} ({phrases.say('bot.preparing')})" if PREPARATION.lacks(kind) else said
 
 
 def _ranked(bots: Mapping[str, Strength], players: int) -> list[tuple[str, Strength]]:
     """List bots by their ratings with this many players, the weakest first, unrated ones last."""
     key = [(bot.rating(players) is None, bot.rating(players) or 0.0) for bot in bots.values()]
-    return [own for _, own in sorted(zip(key, bots.items(), strict=True), key=itemgetter(0))]
+    return [bot for _, bot in sorted(zip(key, bots.items(), strict=True), key=itemgetter(0))]
 
 
 @lru_cache(maxsize=512)
@@ -142,7 +142,7 @@ class ClientView:
         """Add what follows each die that can be taken, given the state."""
         takes = [move for move in ls.legal_moves(state) if isinstance(move, ls.TakeDie)]
         views = {str(move.value): ls.view(ls.apply(state, move), self.seat) for move in takes}
-        return evolve(self, after={die: evolve(self, view=own) for die, own in views.items()})
+        return evolve(self, after={die: evolve(self, view=after) for die, after in views.items()})
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase of the pages."""
@@ -165,7 +165,7 @@ class ClientView:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is left but to end the turn, or what the next turn allows as well."""
+        """Whether every useful move can wait for the next turn."""
         kinds = {group.target.partition("-")[0] for group in ls.group_moves(self.view)}
         is_last = self.view.boat == len(self.view.edition.board.columns)
         return kinds <= ({"end"} if is_last else {"end", "chest", "gem"})
@@ -205,19 +205,19 @@ class ClientView:
 
         After them come the cards that the client has seen elsewhere.
         """
-        found = list[tuple[str, bool, tuple[str, ...]]]()
+        hands = list[tuple[str, bool, tuple[str, ...]]]()
         for seat in sorted(range(len(self.names)), key=lambda seat: seat != self.seat):
             is_own = seat == self.seat
-            if (own := self.private(seat)) and (own.hand or is_own):
+            if (private := self.private(seat)) and (private.hand or is_own):
                 key = "hand.own" if self.path and is_own else "hand.other"
-                found.append((self.say(key, name=self.names[seat]), is_own, own.hand))
+                hands.append((self.say(key, name=self.names[seat]), is_own, private.hand))
         for known in self.view.own.known if self.view.own and not self.revealed else ():
             if known.owner is None:
                 title = self.say("hand.seen_top")
             else:
                 title = self.say("hand.seen", name=self.names[known.owner])
-            found.append((title, False, known.cards))
-        return [(title, is_own, [*Counter(cards).items()]) for title, is_own, cards in found]
+            hands.append((title, False, known.cards))
+        return [(title, is_own, [*Counter(cards).items()]) for title, is_own, cards in hands]
 
     def card(self, card: str, count: int) -> Markup:
         """Draw a card, with a count."""
@@ -235,7 +235,8 @@ class ClientView:
         """List the groups of legal moves: `row` are those that build only with a card."""
         groups: dict[str, list[ls.MoveGroup]] = {kind: [] for kind in _KINDS}
         for group in ls.group_moves(self.view):
-            kind, first = group.target.partition("-")[0], group.moves[0]
+            kind = group.target.partition("-")[0]
+            first = group.moves[0]
             if isinstance(first, ls.BuildTent) and first.cards:
                 kind = "row"
             groups[kind if kind in _KINDS else "other"].append(group)
@@ -249,7 +250,8 @@ class ClientView:
 
     def describe(self, moves: ls.Move | ls.MoveGroup) -> str:
         """Describe what a move would do, or a group of moves, in a sentence."""
-        names, language = tuple(map(isolated, self.names)), self.phrases.language
+        names = tuple(map(isolated, self.names))
+        language = self.phrases.language
         tell = ls.describe_group if isinstance(moves, ls.MoveGroup) else ls.describe_move
         words = tell(moves, self.view, names=names, language=language)  # type: ignore[arg-type]
         return f"{words[0].upper()}{words[1:]}"
@@ -270,7 +272,8 @@ class ClientView:
 
     def line(self, event: ls.Event, state: ls.State) -> str:
         """Describe an event in a line of the page, given the state after it."""
-        language, edition = self.phrases.language, self.view.edition
+        language = self.phrases.language
+        edition = self.view.edition
         names = tuple(map(isolated, self.names))
         you = self.seat if self.path else None
         text = ls.describe(event, names=names, language=language, you=you, edition=edition)
@@ -282,29 +285,38 @@ class ClientView:
         self, event: ls.Event, reasons: list[list[tuple[int, int]]]
     ) -> tuple[str, list[tuple[str, str, str]]]:
         """Describe an action in a few words; list icons that fly for it, from and to a target."""
-        say, amount, own = self.say, self._amount, f"seat-{getattr(event, 'seat', None)}"
+        say = self.say
+        amount = self._amount
+        seat_target = f"seat-{getattr(event, 'seat', None)}"
         match event:
             case ls.events.DieTaken(_, die):
                 return say("turn.die", die=die), []
             case ls.events.CoinsTaken(_, coins):
-                return say("turn.took", coins=amount("coin", coins)), [("coin", "purse", own)]
+                return say("turn.took", coins=amount("coin", coins)), [
+                    ("coin", "purse", seat_target)
+                ]
             case ls.events.CardDrawn():
-                return say("turn.drew"), [("deck", "deck", own)]
+                return say("turn.drew"), [("deck", "deck", seat_target)]
             case ls.events.StonesFound(_, _, kept):
-                flights = [(gem, "bag", own) for gem, count in kept._asdict().items() if count]
+                flights = [
+                    (gem, "bag", seat_target) for gem, count in kept._asdict().items() if count
+                ]
                 key = "turn.dug" if flights else "turn.dug_none"
                 return say(key, gems=amount("gem", sum(kept))), flights
             case ls.events.GemsSold(_, gems, coins):
-                flights = [(gem, own, "bag") for gem, count in gems._asdict().items() if count]
+                flights = [
+                    (gem, seat_target, "bag") for gem, count in gems._asdict().items() if count
+                ]
                 sold = {"gems": amount("gem", sum(gems)), "coins": amount("coin", coins)}
-                return say("turn.sold", **sold), [*flights, ("coin", "purse", own)]
+                return say("turn.sold", **sold), [*flights, ("coin", "purse", seat_target)]
             case ls.events.TentBuilt(seat, space) | ls.events.TentMoved(seat, space):
                 price = event.cost + sum(event.fees)
                 paid = ["purse"] * bool(event.cost)
                 paid += [f"seat-{other}" for other, fee in enumerate(event.fees) if fee]
-                tent = f"tent-{seat}", own, f"space-{space.name}"
-                key, paid_in_all = "turn.built" if price else "turn.free", amount("coin", price)
-                flights = [tent, *(("coin", own, place) for place in paid)]
+                tent = f"tent-{seat}", seat_target, f"space-{space.name}"
+                key = "turn.built" if price else "turn.free"
+                paid_in_all = amount("coin", price)
+                flights = [tent, *(("coin", seat_target, place) for place in paid)]
                 return say(key, row=space.row, coins=paid_in_all), flights
             case ls.events.CardPlayed():
                 return say("turn.card", card=self.card_name(event.card)), []

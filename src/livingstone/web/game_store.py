@@ -50,10 +50,10 @@ _MOST_OWN = 300
 """The most tables of a visitor that are listed."""
 _MOST_VISITORS = 100
 """The most rows of `visitors` for a table."""
-_MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
-"""How many lines of a table's chat are kept, and for how many seconds."""
-
-
+_MOST_LINES = 50
+"""The most lines of a table's chat that are kept."""
+_OLDEST_LINE = 7 * 24 * 3600.0
+"""For how many seconds a line of a chat is kept."""
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _PAUSE = 0.02
 _T = TypeVar("_T")
@@ -176,8 +176,12 @@ class KeptTable:
     @property
     def free(self) -> list[int]:
         """The seats that anybody can take now."""
-        found = (at for at, own in enumerate(self.seats) if own.is_public and own.kind == "open")
-        return [] if self.progress.is_over else [*found]
+        open_seats = (
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.is_public and seat.kind == "open"
+        )
+        return [] if self.progress.is_over else [*open_seats]
 
 
 _PARTS = {
@@ -231,8 +235,8 @@ class GameStore:
         with _telling(path), ExitStack() as opened:
             path = target_of(path)  # one lock for all names of the file
             lock = Path(f"{path}-lock")
-            for own in (path, lock):
-                touch_private(own)
+            for file in (path, lock):
+                touch_private(file)
             options: Any = {"isolation_level": None, "check_same_thread": False}
             patience = 0 if is_shared else seconds
             self._lock = sqlite3.connect(lock, timeout=patience, **options)
@@ -257,7 +261,8 @@ class GameStore:
             opened.pop_all()  # it stays open
         self.damaged = set[str]()
         """The tables that are known to be damaged."""
-        self._opened, self._since = time.time(), time.monotonic()
+        self._opened_at = time.time()
+        self._opened_by_monotonic_clock = time.monotonic()
 
     def now(self) -> float:
         """Return the time by which ages are counted, in seconds since 1970.
@@ -265,7 +270,8 @@ class GameStore:
         It does not follow a clock that is set forward while the file is open: nothing is suddenly
         too old. What has a time in the future is as old as what is written now.
         """
-        return min(time.time(), self._opened + time.monotonic() - self._since)
+        seconds_open = time.monotonic() - self._opened_by_monotonic_clock
+        return min(time.time(), self._opened_at + seconds_open)
 
     def close(self) -> None:
         """Close the file."""
@@ -333,8 +339,8 @@ class GameStore:
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        found = self.read("SELECT id, about, played FROM tables WHERE id = ?", id)
-        return self._table_of(*found[0]) if found else None
+        rows = self.read("SELECT id, about, played FROM tables WHERE id = ?", id)
+        return self._table_of(*rows[0]) if rows else None
 
     def tables(self, is_over: bool, most: int) -> list[KeptTable]:
         """List the tables that everybody may see, the most recently played first."""
@@ -364,8 +370,8 @@ class GameStore:
             "SELECT id, about, played, json_group_array(seat) FROM tables JOIN visitors USING (id)"
             " WHERE visitor = ? GROUP BY id ORDER BY played DESC LIMIT ?"
         )
-        found = self.read(question, visitor, _MOST_OWN)
-        return [(self._table_of(*row), json.loads(seats)) for *row, seats in found]
+        rows = self.read(question, visitor, _MOST_OWN)
+        return [(self._table_of(*row), json.loads(seats)) for *row, seats in rows]
 
     def add_visitor(self, visitor: str, id: str, seats: Iterable[int]) -> None:
         """Store which seats of a table a visitor has."""
@@ -398,18 +404,19 @@ class GameStore:
 
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
-        found = self.read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
-        return [line for (line,) in found]
+        rows = self.read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
+        return [line for (line,) in rows]
 
     def chat(self, id: str) -> tuple[ChatLine, ...]:
         """List the lines of a table's chat."""
-        found = self._find("SELECT lines FROM chats WHERE id = ?", id)
-        return tuple(ChatLine(*line) for line in json.loads(found or "[]"))
+        lines = self._find("SELECT lines FROM chats WHERE id = ?", id)
+        return tuple(ChatLine(*line) for line in json.loads(lines or "[]"))
 
     def add_line(self, id: str, line: ChatLine) -> tuple[ChatLine, ...]:
         """Store a line of a table's chat, delete old ones of all tables, and list what is left."""
-        oldest, lines = self.now() - _OLDEST_LINE, (*self.chat(id), line)[-_MOST_LINES:]
-        lines = tuple(line for line in lines if line.written > oldest)
+        oldest = self.now() - _OLDEST_LINE
+        latest = (*self.chat(id), line)[-_MOST_LINES:]
+        lines = tuple(line for line in latest if line.written > oldest)
         with self._writing() as file:
             row = (id, line.written, json.dumps(lines))
             file.execute("INSERT OR REPLACE INTO chats VALUES (?, ?, ?)", row)

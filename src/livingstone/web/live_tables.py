@@ -150,7 +150,8 @@ class LiveTable:
         is_attended = len(away) < len(kinds)
         self.absent = {seat: self.absent.get(seat, now) for seat in away if is_attended}
         runs = clocks and is_attended and self.mover == "person" and "open" not in kinds
-        self.timed, self.timed_at = self.game.state.current_player if runs else None, now
+        self.timed = self.game.state.current_player if runs else None
+        self.timed_at = now
 
     def seats_of(self, tokens: Sequence[str], kinds: tuple[str, ...]) -> tuple[int, ...]:
         """List the seats of these kinds with one of these tokens."""
@@ -181,7 +182,7 @@ class Tables:
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
-        self.names = {own.hash: name for name, own in self._editions.items()}
+        self.names = {edition.hash: name for name, edition in self._editions.items()}
         """The editions that are played here, by their hashes."""
         for edition in self._editions.values():
             store.add_edition(edition)
@@ -302,7 +303,9 @@ class Tables:
         sitting = [old.seats[seat] for seat in order]
         following = self.begin(
             old.edition,
-            tuple(evolve(own, token=new_token(), new_holder_token="", left="") for own in sitting),
+            tuple(
+                evolve(seat, token=new_token(), new_holder_token="", left="") for seat in sitting
+            ),
             old.customs,
             host=order.index(old.host),
             first=order.index((old.first + 1) % len(usual)),
@@ -323,7 +326,8 @@ class Tables:
     def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
         self._settle(table)
-        state, journal = table.game.state, table.game.journal
+        state = table.game.state
+        journal = table.game.journal
         new = journal[table.entries :]
         has_ended = f"p{table.timed} end" in new
         increment = float(table.kept.customs.clock.partition("+")[2]) if has_ended else 0.0
@@ -331,7 +335,8 @@ class Tables:
         table.kept = evolve(table.kept, progress=_progress_of(state))
         try:
             self.store.put(table.kept, table.entries, new)
-            table.entries, table.kept_at = len(journal), time.monotonic()
+            table.entries = len(journal)
+            table.kept_at = time.monotonic()
         except StoreError:
             table.is_stale = True
             self.live.pop(table.id, None)
@@ -387,7 +392,8 @@ class Tables:
         """Replay the journal of a table; a chance event without an outcome is dealt again."""
         if kept.is_damaged:
             raise DamagedError("its line cannot be read")
-        edition, players = self._edition_of(kept), len(kept.seats)
+        edition = self._edition_of(kept)
+        players = len(kept.seats)
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
         game = ls.Table.from_journal(start, entries, dealer=ls.deal)
         return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))
@@ -406,7 +412,7 @@ class Tables:
 
 
 def _took_a_die(done: Sequence[ls.Transition]) -> bool:
-    return any(isinstance(own.actions[0], ls.TakeDie) for own in done)
+    return any(isinstance(transition.actions[0], ls.TakeDie) for transition in done)
 
 
 def _progress_of(state: ls.State) -> GameProgress:
@@ -415,6 +421,6 @@ def _progress_of(state: ls.State) -> GameProgress:
         column=state.boat,
         is_over=state.is_over,
         mover=state.current_player,
-        points=tuple(own.points for own in (result.standings if result else state.players)),
+        points=tuple(player.points for player in (result.standings if result else state.players)),
         winners=result.winners if result else (),
     )

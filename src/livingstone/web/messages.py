@@ -20,7 +20,9 @@ _SECONDS_OF_SILENCE = 2.0
 
 def view_for(client: Client) -> ClientView:
     """Return a table as a client may see it."""
-    table, observer, game = client.table, client.observer, client.table.game
+    table = client.table
+    observer = client.observer
+    game = client.table.game
     view = game.view(observer)
     client_view = ClientView(
         view=view,
@@ -50,14 +52,20 @@ def event_id(table: LiveTable) -> str:
 def parts_for(client: Client) -> dict[str, str]:
     """Return the parts of a client's page, which are made once for all who see the same."""
     parts = client.table.parts
-    key = (client.observer, client.seats, client.own, client.has_left, client.phrases.language)
+    key = (
+        client.observer,
+        client.seats,
+        client.held_seats,
+        client.has_left,
+        client.phrases.language,
+    )
     if key not in parts:
         client_view = view_for(client)
-        own = {
+        parts_of_client = {
             name: page(f"{name}.html", client_view=client_view, client=client)
             for name in ("asked", "chat")
         }
-        parts[key] = client_view.parts() | own
+        parts[key] = client_view.parts() | parts_of_client
     return parts[key]
 
 
@@ -71,7 +79,7 @@ class Listener:
     """The version that the client knows already; None if it knows nothing."""
     _sent: dict[str, str] = field(init=False, factory=dict)
     _seen: tuple[int | None, tuple[str, ...]] = field(init=False)
-    """By whose eyes the lines are that the client has, and the names in them."""
+    """The seat and the names for which the client's lines were written."""
 
     @_seen.default
     def _now(self) -> tuple[int | None, tuple[str, ...]]:
@@ -79,7 +87,8 @@ class Listener:
 
     async def messages(self) -> AsyncIterator[str]:
         """Yield a message at once, and another one for each change."""
-        table, wake = self.client.table, asyncio.Event()
+        table = self.client.table
+        wake = asyncio.Event()
         watching: tuple[int, ...] | None = None
         table.on_change.add(wake.set)
         wake.set()
@@ -108,8 +117,11 @@ class Listener:
 
     def _message(self) -> str:
         """Return a message with the changes since the last one; empty without any."""
-        client, table, observer = self.client, self.client.table, self.client.observer
-        client_view, parts = view_for(client), parts_for(client)
+        client = self.client
+        table = self.client.table
+        observer = self.client.observer
+        client_view = view_for(client)
+        parts = parts_for(client)
         # On a shared screen, the next player must not read the lines of the last one; and lines
         # have the name that a seat had before somebody sat down.
         known = self.since if self._seen == self._now() else None
@@ -117,7 +129,8 @@ class Listener:
         changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
         if news.version == known and not changed:
             return ""
-        before, mover = self.since or news.version, table.game.state.current_player
+        before = self.since or news.version
+        mover = table.game.state.current_player
         fresh = news.version.events - before.events if before.undone == news.version.undone else 0
         data = {
             "revision": table.revision,
@@ -127,12 +140,14 @@ class Listener:
             "isAnew": news.is_anew or known is None,
             "news": _lines(table.game, client_view, news),
             "fresh": fresh,
-            "own": " ".join(map(str, client.own)),
+            "own": " ".join(map(str, client.held_seats)),
             "clocks": table.kept.clocks,
             "timed": table.timed,
             "handOver": mover if observer is None and mover in client.seats else None,
         }
-        self.since, self._sent, self._seen = news.version, parts, self._now()
+        self.since = news.version
+        self._sent = parts
+        self._seen = self._now()
         return f"id: {event_id(table)}\ndata: {json.dumps(data)}\n\n"
 
 

@@ -35,7 +35,7 @@ _CHOICES = {
 """What people can choose for a table; `away` is in minutes."""
 _TABLES_LISTED = 50
 _MIDDLE = 132
-"""Choices until the middle of the game that is shown as a picture."""
+"""Choices played before the example picture is drawn."""
 _LONGEST_TOKEN = 40
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
@@ -76,8 +76,15 @@ def with_cookies(request: Request, answer: Response, language: str) -> Response:
 
 def _remember(request: Request, answer: Response, name: str, value: str, path: str = "/") -> None:
     """Set a cookie for the pages of this server, or for those below a path."""
-    path, secure = f"{root_of(request)}{path}", request.url.scheme == "https"
-    answer.set_cookie(name, value, _YEAR, path=path, secure=secure, httponly=True, samesite="lax")
+    answer.set_cookie(
+        name,
+        value,
+        _YEAR,
+        path=f"{root_of(request)}{path}",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="lax",
+    )
 
 
 def error_page(request: Request, status: int, key: str = "", **values: object) -> Response:
@@ -90,34 +97,39 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
 
 async def lobby(request: Request) -> Response:
     """Show the lobby: the visitor's tables first, then those that everybody may watch."""
-    settings, store = request.app.state.settings, request.app.state.tables.store
-    mine = store.tables_of(request.cookies.get("visitor", ""))
-    listed = [own for is_over in (False, True) for own in store.tables(is_over, _TABLES_LISTED)]
+    settings = request.app.state.settings
+    store = request.app.state.tables.store
+    own_tables = store.tables_of(request.cookies.get("visitor", ""))
+    listed = [*store.tables(False, _TABLES_LISTED), *store.tables(True, _TABLES_LISTED)]
     games: dict[str, list[tuple[int, bool, tuple[float, ...]]]] = {}
-    for table, seats in mine:
+    for table, seats in own_tables:
         progress = table.progress
-        for seat in seats if progress.is_over and progress.points and not table.branched else ():
+        counts = progress.is_over and progress.points and not table.branched
+        for seat in seats if counts else ():
             score = progress.points[seat], seat in progress.winners, rivals_of(table, seat)
             games.setdefault(table.seats[seat].name, []).append(score)
     values: dict[str, Any] = {"settings": settings, "games": games}
     values["can_close"] = partial(_can_close, store.now())
     values["easy"] = next(name for name in EASY if name in settings.offered)
     values["ratings"] = {
-        name: rating([(won, rivals) for _, won, rivals in own if rivals])
-        for name, own in games.items()
+        name: rating([(won, rivals) for _, won, rivals in scores if rivals])
+        for name, scores in games.items()
     }
-    values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
-    values["own"] = sorted(mine, key=_place_in_lobby)
-    values["others"] = [own for own in listed if own.id not in {own.id for own, _ in mine}]
-    edition, language = settings.edition("printed"), phrases_of(request).language
+    last_names = (table.seats[seats[0]].name for table, seats in own_tables if table.seats)
+    values["last_name"] = next(last_names, "")
+    values["own_tables"] = sorted(own_tables, key=_place_in_lobby)
+    own_ids = {table.id for table, _ in own_tables}
+    values["others"] = [table for table in listed if table.id not in own_ids]
+    edition = settings.edition("printed")
+    language = phrases_of(request).language
     values["picture"] = _picture(language, _MIDDLE, edition)
     values["figures"] = ls.describe_board(edition, language=language)
     return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
 
 
-def _place_in_lobby(own: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
+def _place_in_lobby(table_and_seats: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
     """Return where a visitor's table stands: first those where it is to move, last the ended."""
-    table, seats = own
+    table, seats = table_and_seats
     return table.progress.is_over, table.progress.mover not in seats
 
 
@@ -135,7 +147,8 @@ def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     """Draw the board of a game of bots after a number of choices."""
     players = max(min(4, edition.board.players.most), edition.board.players.least)
     state = ls.new_game(players, edition=edition, seed=161)
-    bot, chooser = ls.load_player("greedy"), random.Random(7)
+    bot = ls.load_player("greedy")
+    chooser = random.Random(7)
     for _ in range(choices):
         if not state.is_over:
             state = ls.apply(state, bot.choose(ls.view(state, state.current_player), chooser))
@@ -146,22 +159,28 @@ def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
 
 async def rules(request: Request) -> Response:
     """Show the rules, with the cards of this server."""
-    language, edition = phrases_of(request).language, request.app.state.settings.edition("printed")
+    language = phrases_of(request).language
+    edition = request.app.state.settings.edition("printed")
     pictures = {"R1": _picture(language, 0, edition), "R7": _picture(language, _MIDDLE, edition)}
     cards = [
         (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
         for card in edition.cards
     ]
-    chapters, told_in = ls.describe_rules(edition, language=language), language_of_rules(language)
-    values: dict[str, Any] = {"pictures": pictures, "cards": cards, "told_in": told_in}
-    return shown_page(request, "rules.html", chapters=chapters, **values)
+    return shown_page(
+        request,
+        "rules.html",
+        pictures=pictures,
+        cards=cards,
+        chapters=ls.describe_rules(edition, language=language),
+        rules_language=language_of_rules(language),
+    )
 
 
 def begin(request: Request, form: Mapping[str, str]) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
     usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
     chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
-    if any(own not in _CHOICES[name] for name, own in chosen.items()):
+    if any(value not in _CHOICES[name] for name, value in chosen.items()):
         raise HTTPException(400)
     customs = Customs(
         language=chosen["language"],
@@ -222,9 +241,11 @@ def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[TableSeat, 
     """Read the players, and make their names different."""
     seats: list[TableSeat] = []
     for number, usual in enumerate(_NAMES):
-        kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
+        kind = form.get(f"kind-{number}", "")
         if kind in ("person", "open", "public", *bots):
-            name, is_public = tidy_name(name, usual, [own.name for own in seats]), kind == "public"
+            taken_names = [seat.name for seat in seats]
+            name = tidy_name(form.get(f"name-{number}", ""), usual, taken_names)
+            is_public = kind == "public"
             kind = "open" if is_public else kind
             seats.append(TableSeat(name, kind, new_token(), is_public=is_public))
     return tuple(seats)
@@ -251,7 +272,7 @@ async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
     sit = f"{str(request.base_url).rstrip('/')}/table/{client.table.id}/sit/"
-    values: dict[str, Any] = {"links": [(*own, sit + token) for *own, token in _links(client)]}
+    values: dict[str, Any] = {"links": [(*link, sit + token) for *link, token in _links(client)]}
     if client.seat is not None:
         values["own_link"] = sit + client.table.kept.seats[client.seat].token
     values |= {
@@ -278,17 +299,20 @@ async def ask_to_sit_down(request: Request) -> Response:
 
 def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     """Give the client the seat of a link, or the first free one; a link to those works once."""
-    tables, token = request.app.state.tables, request.path_params.get("token", "")
+    tables = request.app.state.tables
+    token = request.path_params.get("token", "")
     client = client_of(request)
-    table, own = client.table, client.own
-    if not token and own:
+    table = client.table
+    held_seats = client.held_seats
+    if not token and held_seats:
         return RedirectResponse(client.path, 303)
     if not token and table.kept.free:
         token = table.kept.seats[table.kept.free[0]].token
-    found = table.seats_of([token], ("person", "open"))
-    if not found:
+    seats = table.seats_of([token], ("person", "open"))
+    if not seats:
         raise HTTPException(403)
-    number, seat = found[0], table.kept.seats[found[0]]
+    number = seats[0]
+    seat = table.kept.seats[number]
     is_free = seat.kind == "open" or token == seat.new_holder_token
     if request.method != "POST":
         values = {"seat": seat, "table": table, "is_free": is_free}
@@ -299,7 +323,7 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
         others = table.names[:number] + table.names[number + 1 :]
         name = tidy_name(form.get("name", ""), seat.name, others)
         tables.seat(table, number, TableSeat(name, "person", new_token()))
-    return to_table(request, table, sorted({*own, number}))
+    return to_table(request, table, sorted({*held_seats, number}))
 
 
 def rematch(request: Request, form: Mapping[str, str]) -> Response:
@@ -307,14 +331,16 @@ def rematch(request: Request, form: Mapping[str, str]) -> Response:
     client = client_of(request)
     if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)
-    following = request.app.state.tables.rematch(client.table, moves="seats" in form)
+    next_table = request.app.state.tables.rematch(client.table, moves="seats" in form)
     moved = client.table.kept.following.rematch_seats
-    return to_table(request, following, [moved[seat] if moved else seat for seat in client.seats])
+    seats = [moved[seat] for seat in client.seats] if moved else client.seats
+    return to_table(request, next_table, seats)
 
 
 def close(request: Request, _: Mapping[str, str]) -> Response:
     """Delete an abandoned game for one of its players."""
-    client, tables = client_of(request), request.app.state.tables
+    client = client_of(request)
+    tables = request.app.state.tables
     kept = tables.store.table(client.table.id)
     if kept is None or kept.progress.is_over:
         raise HTTPException(403)

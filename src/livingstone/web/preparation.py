@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from attrs import define
 
 from livingstone.kernel.caching import cache_folder, is_compiled, make_writable
-from livingstone.web.protection import TOLD
+from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import STRENGTHS
 from livingstone.web.working import begin
 
@@ -32,25 +32,29 @@ class Preparation:
         self.is_ready = find_spec("numba") is None or is_compiled(*_PARTS)
         if self.is_ready:
             return
-        TOLD.info(
+        OPERATOR_LOG.info(
             "The fast game is being compiled for this machine, for about %s s; meanwhile, greedy"
             " plays for bots that need it.",
             SECONDS,
         )
         make_writable()
-        begun, status = time.monotonic(), await _compile()
-        self.has_failed, self.is_ready = status != 0, True
+        begun = time.monotonic()
+        status = await _compile()
+        self.has_failed = status != 0
+        self.is_ready = True
         seconds = time.monotonic() - begun
         if self.has_failed:
-            TOLD.error(
+            OPERATOR_LOG.error(
                 "The fast game cannot be compiled (status %s): greedy plays for bots that need it."
                 " `livingstone compile` tells why.",
                 status,
             )
         elif is_compiled(*_PARTS):
-            TOLD.info("The fast game is compiled after %.0f s, in %s.", seconds, cache_folder())
+            OPERATOR_LOG.info(
+                "The fast game is compiled after %.0f s, in %s.", seconds, cache_folder()
+            )
         else:
-            TOLD.warning(
+            OPERATOR_LOG.warning(
                 "The fast game cannot be kept, so that each process compiles it: the first move"
                 " of a bot, a hint and a review take longer. `livingstone compile` tells why."
             )

@@ -45,7 +45,7 @@ _BESIDE_STREAMS = 100
 """The connections that an address may have besides its streams."""
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
-TOLD = LOG.getChild("told")
+OPERATOR_LOG = LOG.getChild("told")
 """What whoever runs the server should know, logged whether or not answers are."""
 
 
@@ -80,10 +80,12 @@ class Protection:
             await self.app(scope, receive, send)
             return
 
-        begun, root = time.monotonic(), self.root_path
+        begun = time.monotonic()
+        root = self.root_path
         path = re.sub(f"^{root}(?=/|$)", "", scope["path"]) or "/"
         scope.update(path=root + path, root_path=root)
-        address, is_stream = address_of(scope), path.endswith("/stream")
+        address = address_of(scope)
+        is_stream = path.endswith("/stream")
         scope.setdefault("state", {})["pay"] = partial(self.pay, address)
 
         async def send_on(message: Message) -> None:
@@ -111,14 +113,15 @@ class Protection:
         if not self.pay(address) or (is_stream and self._streams[address] >= self.most_streams):
             return PlainTextResponse("too many requests", 429, {"retry-after": "5"})
         headers = Headers(scope=scope)  # browsers send the origin of a form
-        own = [f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")]
-        if scope["method"] not in ("GET", "HEAD") and headers.get("origin") not in own:
+        origins = [f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")]
+        if scope["method"] not in ("GET", "HEAD") and headers.get("origin") not in origins:
             return PlainTextResponse("not from a page of this server", 403)
         return None
 
     def pay(self, address: str, seconds: float = _LEAST) -> bool:
         """Take work from the budget of an address, which grows with time, if anything is left."""
-        now, most = time.monotonic(), self.share * _BURST
+        now = time.monotonic()
+        most = self.share * _BURST
         left, then = self.budgets.get(address, (most, now))
         left = min(left + (now - then) * self.share, most)
         if len(self.budgets) > _ADDRESSES:
@@ -131,8 +134,16 @@ class Protection:
 
 
 def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:
-    shown, took = quote(re.sub("/sit/.*", "/sit/...", path[:200])), time.monotonic() - begun
-    words = address_of(scope), scope["method"], shown, status, f"{took:.3f} s", reason
+    seconds = time.monotonic() - begun
+    path_without_token = quote(re.sub("/sit/.*", "/sit/...", path[:200]))
+    words = (
+        address_of(scope),
+        scope["method"],
+        path_without_token,
+        status,
+        f"{seconds:.3f} s",
+        reason,
+    )
     level = logging.ERROR if status >= 500 else logging.INFO
     LOG.log(level, " ".join(map(str, filter(None, words))))
 
@@ -164,12 +175,12 @@ class Connection(H11Protocol):
             if len(open_ones) <= self.settings.most_connections:
                 return
             address = max(counts, key=counts.__getitem__)
-        own = [
+        waiting = [
             (connection.timer.when(), connection)
             for connection in open_ones
             if connection.address == address and connection.timer
         ]
-        _, first = min(own, key=lambda one: one[0], default=(0.0, self))
+        _, first = min(waiting, key=lambda one: one[0], default=(0.0, self))
         first.transport.abort()
 
     def _watch(self) -> None:

@@ -29,9 +29,9 @@ class PlayerRating(NamedTuple):
 def rivals_of(table: KeptTable, seat: int) -> tuple[float, ...]:
     """Return the ratings of all rivals, if they are bots and somebody won a game without hints."""
     kinds = [own.kind for number, own in enumerate(table.seats) if number != seat]
-    found = [STRENGTHS[kind].rating(len(table.seats)) for kind in kinds if kind in STRENGTHS]
+    measured = [STRENGTHS[kind].rating(len(table.seats)) for kind in kinds if kind in STRENGTHS]
     is_fair = table.progress.winners and not table.customs.hints and not table.seats[seat].left
-    ratings = [max(own, _LEAST) for own in found if own is not None]
+    ratings = [max(own, _LEAST) for own in measured if own is not None]
     counts = is_fair and table.edition == _EDITION and len(ratings) == len(kinds)
     return tuple(ratings) if counts else ()
 
@@ -45,7 +45,7 @@ def rating(games: Sequence[tuple[bool, tuple[float, ...]]]) -> PlayerRating | No
     if not games:
         return None
     likely = [_log_likelihood(games, points) for points in _POINTS]
-    sums = list(accumulate(exp(own - max(likely)) for own in likely))
+    sums = list(accumulate(exp(log_likelihood - max(likely)) for log_likelihood in likely))
     shares = (0.025, 0.5, 0.975)
     low, middle, high = (_POINTS[bisect_left(sums, share * sums[-1])] for share in shares)
     return PlayerRating(middle, low, high)

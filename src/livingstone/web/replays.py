@@ -21,8 +21,10 @@ from livingstone.web.pages import begin_table, error_page, frame_of, with_cookie
 from livingstone.web.protection import address_of
 from livingstone.web.working import draw
 
-_OPEN, _PUBLIC = "open", "public"
-"""Values of `eyes`: everything is shown, or what a spectator sees."""
+_OPEN = "open"
+"""The value of `eyes` that shows everything."""
+_PUBLIC = "public"
+"""The value of `eyes` that shows what a spectator sees."""
 _EYES = (_OPEN, _PUBLIC, *map(str, range(20)))
 """All values of `eyes`, with the seats."""
 _LONGEST_RECORD = 200_000
@@ -52,14 +54,17 @@ class Replay:
 
     def rounds(self) -> list[int]:
         """List the positions in which a round begins, after its roll: another seat starts it."""
-        rolled = [at for at, own in enumerate(self.positions) if own.dice and not own.is_chance]
+        positions = enumerate(self.positions)
+        rolled = [at for at, there in positions if there.dice and not there.is_chance]
         rounds = groupby(rolled, lambda at: self.positions[at].starting_player)
         return [next(places) for _, places in rounds]
 
     def choices(self) -> list[int]:
         """List the positions in which a player chooses a die, or something to do before it."""
-        found = enumerate(self.positions)
-        return [at for at, own in found if own.dice and own.dice_left and own.die is None]
+        positions = enumerate(self.positions)
+        return [
+            at for at, there in positions if there.dice and there.dice_left and there.die is None
+        ]
 
     def place(self, query: Mapping[str, str]) -> tuple[int, str]:
         """Return the position that a client asks for, and by whose eyes."""
@@ -69,15 +74,20 @@ class Replay:
 
     def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
         """Return a position; with a path, one in which its seat can move."""
-        position, result = self.positions[at], None
+        position = self.positions[at]
+        result = None
         if isinstance(position, ls.View):
-            view, state = position, ls.sample_state(position, 0)
+            view = position
+            state = ls.sample_state(position, 0)
         else:
-            view, state = ls.view(position, int(eyes) if eyes.isdecimal() else None), position
+            view = ls.view(position, int(eyes) if eyes.isdecimal() else None)
+            state = position
             result = ls.result(state)
         client_view = ClientView(view, self.names, phrases, view.revealed, result=result, path=path)
         if eyes == _OPEN:
-            hands = tuple(ls.Private(own.coins, own.chest, own.hand) for own in state.players)
+            hands = tuple(
+                ls.Private(player.coins, player.chest, player.hand) for player in state.players
+            )
             client_view = evolve(client_view, revealed=hands)
         return client_view.with_dice(state)
 
@@ -89,7 +99,8 @@ class Replay:
 
     def possible(self, at: int, eyes: str, phrases: Phrases) -> str:
         """Describe what the player to move could do, if it may be seen; mark what it did."""
-        position, done = self.positions[at], None
+        position = self.positions[at]
+        done = None
         if isinstance(position, ls.State):
             mover = str(position.current_player)
             eyes = mover if eyes in (_OPEN, mover) else _PUBLIC
@@ -121,7 +132,7 @@ class Film:
     is_table: bool = False
     query: str = ""
     """The part of the address that names the seat of the client."""
-    own: tuple[int, ...] = ()
+    client_seats: tuple[int, ...] = ()
     """The seats that the client has at a table."""
     address: str
     language: str
@@ -135,7 +146,7 @@ class Film:
     def seats(self) -> tuple[int, ...]:
         """The seats whose mistakes the client is asked about first."""
         eyes = () if self.replay.is_open else filter(str.isdecimal, self.replay.eyes)
-        return self.own if self.is_table else tuple(map(int, eyes))
+        return self.client_seats if self.is_table else tuple(map(int, eyes))
 
     @property
     def phrases(self) -> Phrases:
@@ -156,10 +167,11 @@ def replay_of(text: str, effects: _Effects = ()) -> Replay:
     record = ls.loads(text, effects=effects)
     record.verify()
     if record.is_full:
-        game, eyes = ls.Table.from_record(record), _EYES[: 2 + len(record.players)]
+        game = ls.Table.from_record(record)
+        eyes = _EYES[: 2 + len(record.players)]
         return Replay(record.players, eyes, game.states, game.history)
-    seen = _PUBLIC if record.seat == "spectator" else str(record.seat)
-    return Replay(record.players, (seen,), tuple(record.views()), ())
+    eyes_of_record = _PUBLIC if record.seat == "spectator" else str(record.seat)
+    return Replay(record.players, (eyes_of_record,), tuple(record.views()), ())
 
 
 @lru_cache(maxsize=16)
@@ -173,7 +185,8 @@ def _replay_of_part(
 def find_game(request: Request) -> Film:
     """Find a game of this server: its players see all of it after the end, and else their view."""
     client = requests.client_of(request)
-    game, names = client.table.game, client.table.names
+    game = client.table.game
+    names = client.table.names
     is_open = bool(client.seats) and game.state.is_over
     eyes = (_PUBLIC,) if client.observer is None else (str(client.observer), _PUBLIC)
     return Film(
@@ -184,7 +197,7 @@ def find_game(request: Request) -> Film:
         path=client.path,
         is_table=True,
         query=client.path_to().removeprefix(client.path),
-        own=client.seats,
+        client_seats=client.seats,
         address=client.address,
         language=client.phrases.language,
     )
@@ -212,10 +225,11 @@ async def show_film(
     request: Request, film: Film, function: Callable[..., Response], *more: object
 ) -> Response:
     """Show the requested position, as a function like `shown` does in a process of its own."""
-    settings, names = request.app.state.settings, request.app.state.tables.names
+    settings = request.app.state.settings
     is_page = request.headers.get("accept") != "application/json"
     frame = frame_of(request, film.language) | {"bots": settings.offered} if is_page else {}
-    answer = await draw(request, function, film, (dict(request.query_params), frame, names), *more)
+    asked = (dict(request.query_params), frame, request.app.state.tables.names)
+    answer = await draw(request, function, film, asked, *more)
     return with_cookies(request, answer, film.language) if is_page else answer
 
 
@@ -227,7 +241,8 @@ def shown(
 ) -> Response:
     """Show a position, perhaps with a review; `asked`: query, page (none: JSON), editions."""
     query, frame, names = asked
-    replay, phrases = film.replay, film.phrases
+    replay = film.replay
+    phrases = film.phrases
     number, eyes = replay.place(query)
     client_view = replay.show(number, eyes, phrases)
     values: dict[str, Any] = {"at": number, "eyes": eyes, "parts": client_view.parts()}
@@ -254,7 +269,8 @@ def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
 
 async def play_on(find: FindFilm, request: Request) -> Response:
     """Begin a game, which is not listed, that goes on from a position of another one."""
-    form, film = await requests.read_form(request), find(request)
+    form = await requests.read_form(request)
+    film = find(request)
     branch = await draw(request, _branch, film, form, request.app.state.tables.names)
     if branch is None:
         return error_page(request, 400, "over")
@@ -318,7 +334,8 @@ def _file(text: str) -> Response:
 
 async def add_record(request: Request) -> Response:
     """Keep an uploaded record, and redirect to its replay, or to its review."""
-    body, settings = await requests.read_body(request, _LONGEST_FORM), request.app.state.settings
+    body = await requests.read_body(request, _LONGEST_FORM)
+    settings = request.app.state.settings
     read = partial(_read, body, settings.effects, are_all=settings.allows_editions)
     form, text, problem = await draw(request, read)
     if problem:

@@ -20,7 +20,7 @@ _LONGEST_NAME = 24
 _MOST_FIELDS = 100
 _MOST_TOKENS = 10
 _MOST_ANSWERS = 1000
-"""How many forms that were carried out are known."""
+"""How many answers to sent forms the server remembers, so that a form sent twice acts once."""
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _BLANK = re.compile("[\\s\u115f\u1160\u180e\u200b\u2800\u3164\ufeff\uffa0]+")
 """White space of every kind, and what looks like it."""
@@ -106,13 +106,15 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     ('Ann Lee', 'Kirk 2')
     """
 
-    def seen(name: str) -> str:
+    def key_of(name: str) -> str:
+        """Return what is equal for names that look equal."""
         return normalize("NFKC", name).casefold()
 
     wanted = tidy_text(name, _LONGEST_NAME) or otherwise
-    taken = {*map(seen, others)}
+    taken = {key_of(other) for other in others}
     numbered = (f"{wanted[: _LONGEST_NAME - 2].strip()} {number}" for number in count(2))
-    return next(own for own in chain([wanted], numbered) if seen(own) not in taken)
+    candidates = chain([wanted], numbered)
+    return next(candidate for candidate in candidates if key_of(candidate) not in taken)
 
 
 def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
@@ -137,7 +139,8 @@ class Client:
         """Read the tokens of seats in its cookie, and the seat that the address names."""
         self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
         self._named = request.query_params.get("seat", "")
-        self.table, self.address = table, address_of(request.scope)
+        self.table = table
+        self.address = address_of(request.scope)
         self.root = root_of(request)
         self.path = f"{self.root}/table/{table.id}"
         self.phrases = phrases_of(request, table.kept.customs.language)
@@ -147,39 +150,40 @@ class Client:
         return f"{self.path}{place}" + ("" if self.seat is None else f"?seat={self.seat}")
 
     @property
-    def own(self) -> tuple[int, ...]:
-        """All seats of the client, even those where a bot plays for it."""
+    def held_seats(self) -> tuple[int, ...]:
+        """The seats whose tokens the client has, also those where a bot plays for it."""
         return self.table.seats_of(self._tokens, ("person",))
 
     @property
     def has_left(self) -> bool:
         """Whether somebody else has taken over the last seat of the client."""
-        return any(self._tokens) and not self.own
+        return any(self._tokens) and not self.held_seats
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that the client plays for."""
         kept = self.table.kept
         is_over = kept.progress.is_over
-        return tuple(seat for seat in self.own if is_over or not kept.seats[seat].left)
+        return tuple(seat for seat in self.held_seats if is_over or not kept.seats[seat].left)
 
     @property
     def seat(self) -> int | None:
         """The seat that the client acts for; None for a spectator, or where a screen is shared."""
         seats = self.seats
-        mine = seats if len(seats) < 2 else [seat for seat in seats if str(seat) == self._named]
-        return next(iter(mine), None)
+        possible = seats if len(seats) < 2 else [seat for seat in seats if str(seat) == self._named]
+        return next(iter(possible), None)
 
     @property
     def can_chat(self) -> bool:
         """Whether the client plays with people elsewhere, and the host has not turned chat off."""
         kept = self.table.kept
         seats = self.seats
-        others = (s.kind in ("person", "open") for n, s in enumerate(kept.seats) if n not in seats)
-        return kept.customs.chat and bool(seats) and any(others)
+        others = [seat for number, seat in enumerate(kept.seats) if number not in seats]
+        has_company = any(seat.kind in ("person", "open") for seat in others)
+        return kept.customs.chat and bool(seats) and has_company
 
     def refuse(self, key: str, **values: object) -> Response:
-        """Answer 409 with a reason in the client's language; the page asks what is so now."""
+        """Answer 409 with a reason in the client's language; the page then fetches the state."""
         return JSONResponse({"refused": self.phrases.say(key, **values), "isStale": True}, 409)
 
     def is_stale(self, form: Mapping[str, str]) -> bool:
@@ -214,13 +218,14 @@ def cookie_of(table: LiveTable) -> str:
 
 def version_of(revision: str) -> ls.Version | None:
     """Read a version as clients send it back; None if it is malformed."""
-    found = _VERSION.fullmatch(revision)
-    return ls.Version(int(found[1]), int(found[2])) if found else None
+    match = _VERSION.fullmatch(revision)
+    return ls.Version(int(match[1]), int(match[2])) if match else None
 
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
     """Return the legal move of a form; raises `RefusedError` if there is none."""
-    target, number = form.get("target", ""), number_in(form.get("choice", ""))
+    target = form.get("target", "")
+    number = number_in(form.get("choice", ""))
     if "choice" in form:
         groups = [group for group in ls.group_moves(view) if group.target == target]
         moves = [move for group in groups for move in group.moves]

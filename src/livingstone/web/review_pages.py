@@ -29,12 +29,14 @@ from livingstone.web.working import Workers, draw
 
 _ROLLOUTS = 1000
 _SECONDS = 1.0
-"""How long a hint is thought about, and the answer to a question."""
+"""Seconds for a hint, and for the answer to a question."""
 _PROCESSES = 2
 _SECONDS_WANTED = 20.0
 """A review is not begun if nobody has asked for it for so long."""
-_MOST_OF_ADDRESS, _MOST_KNOWN = 4, 1000
-"""How many reviews an address can wait for, and how many that failed are known."""
+_MOST_OF_ADDRESS = 4
+"""The most reviews that an address can wait for."""
+_MOST_KNOWN = 1000
+"""The most failures that are remembered."""
 
 
 @define(eq=False)
@@ -54,16 +56,22 @@ class Reviews:
         Raises what went wrong if it was tried before, and the next call tries again;
         `HTTPException` if the address waits for too many.
         """
-        kept, self._asked[film.id] = self.store.review(film.id), time.monotonic()
+        kept = self.store.review(film.id)
+        self._asked[film.id] = time.monotonic()
         _, task = self._making.get(film.id, ("", None))
         if task is not None and task.done():
             self._making.pop(film.id)[1].result()
         elif kept is None and task is None:
-            waiting = [own for own, task in self._making.values() if not task.done()]
-            if waiting.count(film.address) >= _MOST_OF_ADDRESS:
+            unfinished = {
+                id: (address, task)
+                for id, (address, task) in self._making.items()
+                if not task.done()
+            }
+            addresses = [address for address, _ in unfinished.values()]
+            if addresses.count(film.address) >= _MOST_OF_ADDRESS:
                 raise HTTPException(429)
             if len(self._making) >= _MOST_KNOWN:
-                self._making = {id: own for id, own in self._making.items() if not own[1].done()}
+                self._making = unfinished
             self._making[film.id] = film.address, asyncio.create_task(self._make(film))
         return kept
 
@@ -110,8 +118,8 @@ async def review(find: FindFilm, request: Request) -> Response:
 def _shown_with(film: Film, asked: Any, text: str) -> Response:
     """Show a position with the review of its game."""
     _, frame, _ = asked
-    found = _shown(text, film) if frame else None
-    return shown(film, asked, found, partial(_cost, text, film.phrases))
+    review = _shown(text, film) if frame else None
+    return shown(film, asked, review, partial(_cost, text, film.phrases))
 
 
 def _reviewable(find: FindFilm, request: Request) -> Film:
@@ -131,11 +139,11 @@ def _cost(text: str, phrases: Phrases, at: int) -> str:
     from livingstone.reviews import describe_choice
 
     review = _review_of(text)
-    for own in review.choices:
-        if own.position <= at < own.position + len(own.played):
-            if own.played == own.best:
-                return phrases.say("review.good", most=f"{100 * max(0, own.cost.high):.0f}")
-            return describe_choice(review, own, language=phrases.language)
+    for choice in review.choices:
+        if choice.position <= at < choice.position + len(choice.played):
+            if choice.played == choice.best:
+                return phrases.say("review.good", most=f"{100 * max(0, choice.cost.high):.0f}")
+            return describe_choice(review, choice, language=phrases.language)
     return ""
 
 
@@ -144,24 +152,24 @@ def _shown(text: str, film: Film) -> dict[str, object]:
     from livingstone import reviews
     from livingstone.reviews.pictures import SIGNS
 
-    review, language = _review_of(text), film.phrases.language
-    drawn = partial(reviews.chart, review, language=language, styled=False, tells=False)
-    say, marked = phrases_in(language).say, sorted(review.marked(), key=lambda own: own.position)
-    asked = [
-        (own, SIGNS[own.mark], say(f"review.{own.mark}"))
-        for own in marked
-        if own.mark and film.replay.question(own.position, film.phrases, "")
+    review = _review_of(text)
+    language = film.phrases.language
+    draw_chart = partial(reviews.chart, review, language=language, styled=False, tells=False)
+    say = phrases_in(language).say
+    questions = [
+        (choice, SIGNS[choice.mark], say(f"review.{choice.mark}"))
+        for choice in sorted(review.marked(), key=lambda choice: choice.position)
+        if choice.mark and film.replay.question(choice.position, film.phrases, "")
     ]
+    own_questions = [question for question in questions if question[0].seat in film.seats]
+    other_questions = [question for question in questions if question[0].seat not in film.seats]
     return {
-        "charts": (drawn(height=140), drawn(height=160, narrow=True)),
-        "questions": [
-            [own for own in asked if not film.seats or (own[0].seat in film.seats) == are_own]
-            for are_own in (True, False)[: 1 + bool(film.seats)]
-        ],
+        "charts": (draw_chart(height=140), draw_chart(height=160, narrow=True)),
+        "questions": [own_questions, other_questions] if film.seats else [questions],
         "luck": [
-            (own.position + 1, reviews.describe_luck(review, own, seat, language=language))
+            (luck.position + 1, reviews.describe_luck(review, luck, seat, language=language))
             for seat in range(len(review.summary))
-            for own in reviews.great_moments(review, seat)
+            for luck in reviews.great_moments(review, seat)
         ],
         "table": reviews.summary_table(review, language=language),
         "seats": list(reviews.describe_seats(review, language=language)),
@@ -192,23 +200,26 @@ async def _drawn(
     function: Callable[[Film, dict[str, str]], Response], find: FindFilm, request: Request
 ) -> Response:
     """Answer in the process that draws."""
-    film, query = _reviewable(find, request), dict(request.query_params)
+    film = _reviewable(find, request)
+    query = dict(request.query_params)
     answer: Response = await draw(request, function, film, query)
     return answer
 
 
 async def answer(find: FindFilm, request: Request) -> Response:
     """Compare a move in a question with the best plans, and tell what was done in the game."""
-    film, query = _reviewable(find, request), dict(request.query_params)
+    film = _reviewable(find, request)
+    query = dict(request.query_params)
     kept = request.app.state.tables.store.review(film.id)
     if not PREPARATION.is_ready:
         return JSONResponse({"refused": film.phrases.say("bot.wait", seconds=SECONDS)}, 503)
-    run, gone = request.app.state.reviews.workers.run, request.is_disconnected
+    run = request.app.state.reviews.workers.run
+    is_gone = request.is_disconnected
     try:
-        told: Response = await run(film.address, gone, _compare, film, query, kept)
+        response: Response = await run(film.address, is_gone, _compare, film, query, kept)
     except ls.LivingstoneError as error:
         return JSONResponse({"refused": film.phrases.say("error.review", reason=error)}, 503)
-    return told
+    return response
 
 
 def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
@@ -238,12 +249,14 @@ def _hint(
     from livingstone.reviews import describe_plan
 
     hint = ls.hint(view, seconds=_SECONDS, tried=moves)
-    known = {own.moves: own for own in (*hint.plans, hint.tried) if own is not None}
-    plans = sorted(known.values(), key=lambda own: -own.chances.value)
-    told = partial(describe_plan, view=view, names=names, language=language)
+    known = {plan.moves: plan for plan in (*hint.plans, hint.tried) if plan is not None}
+    plans = sorted(known.values(), key=lambda plan: -plan.chances.value)
+    describe = partial(describe_plan, view=view, names=names, language=language)
     where = partial(ls.table.target_of, boat=view.boat)
-    found = [(told(o.moves), o.chances.value, [*map(where, o.moves)]) for o in plans]
-    return found, plans.index(hint.tried) if hint.tried in plans else 0
+    described_plans = [
+        (describe(plan.moves), plan.chances.value, [*map(where, plan.moves)]) for plan in plans
+    ]
+    return described_plans, plans.index(hint.tried) if hint.tried in plans else 0
 
 
 async def hint(request: Request) -> Response:
@@ -258,8 +271,9 @@ async def hint(request: Request) -> Response:
         key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
     arguments = (_hint, view, client.table.names, client.phrases.language)
-    run, gone = request.app.state.reviews.workers.run, request.is_disconnected
-    ((plan, chances, targets), *_), _ = await run(client.address, gone, *arguments)
+    run = request.app.state.reviews.workers.run
+    plans, _ = await run(client.address, request.is_disconnected, *arguments)
+    plan, chances, targets = plans[0]
     words = client.phrases.say("table.hinted", plan=plan, chances=f"{100 * chances:.0f}")
     return JSONResponse({"words": words, "targets": targets})
 

@@ -20,8 +20,9 @@ from livingstone.web.requests import Client, changing, chosen_move, client_of, t
 from livingstone.web.settings import PACES
 
 _LONGEST_LINE = 200
-_LINES_AT_ONCE, _SECONDS = 6, 20.0
-"""A seat can write this many lines in this time."""
+_LINES_AT_ONCE = 6
+"""The most lines of the chat that a seat can write within `_SECONDS`."""
+_SECONDS = 20.0
 
 
 def _player_of(request: Request) -> tuple[Client, int]:
@@ -38,9 +39,12 @@ def _deed_of(request: Request) -> str:
 
 def refused(client_view: ClientView, refusal: ls.Refusal) -> Response:
     """Answer 409 with the reason why a move is not possible."""
-    language, edition = client_view.phrases.language, client_view.view.edition
     sentence = ls.describe_refusal(
-        refusal, names=client_view.names, language=language, you=client_view.seat, edition=edition
+        refusal,
+        names=client_view.names,
+        language=client_view.phrases.language,
+        you=client_view.seat,
+        edition=client_view.view.edition,
     )
     words = client_view.say("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
     return JSONResponse({"refused": words}, 409)
@@ -112,7 +116,8 @@ def chosen_moves(
 
 async def listen(request: Request) -> Response:
     """Send the changes at a table for as long as the client listens."""
-    client, known = client_of(request), request.query_params.get("known", "")
+    client = client_of(request)
+    known = request.query_params.get("known", "")
     revision, _, names = request.headers.get("last-event-id", known).partition("-")
     # A shared screen may show another player now, and somebody may have sat down since.
     is_same = len(client.seats) < 2 and event_id(client.table).endswith(f"-{names}")
@@ -178,9 +183,9 @@ def come_back(request: Request, _: Mapping[str, str]) -> Response:
     """Take the client's seats back from the bots that play while it is away."""
     client = client_of(request)
     if client.seats:
-        return to_table(request, client.table, client.own)  # it is back already
+        return to_table(request, client.table, client.held_seats)  # it is back already
     seats = client.table.kept.seats
-    away = [number for number in client.own if seats[number].left == "away"]
+    away = [number for number in client.held_seats if seats[number].left == "away"]
     return _change_seats(request, away, left="")
 
 
@@ -194,13 +199,13 @@ def _change_seats(
 ) -> Response:
     client = client_of(request)
     table = client.table
-    own = client.own
+    held_seats = client.held_seats
     if not seats or table.kept.progress.is_over:
         raise HTTPException(403)
     for number in seats:
         seat = evolve(table.kept.seats[number], **changes)
         request.app.state.tables.seat(table, number, seat)
-    return to_table(request, table, own, fragment)
+    return to_table(request, table, held_seats, fragment)
 
 
 def chat(request: Request, form: Mapping[str, str]) -> Response:
@@ -208,11 +213,13 @@ def chat(request: Request, form: Mapping[str, str]) -> Response:
     client = client_of(request)
     if not client.can_chat:
         raise HTTPException(403)
-    table, text = client.table, tidy_text(form.get("text", ""), _LONGEST_LINE)
+    table = client.table
+    text = tidy_text(form.get("text", ""), _LONGEST_LINE)
     seat = client.seats[0] if client.seat is None else client.seat
     now = time.monotonic()
-    table.said = [own for own in table.said if own[0] > now - _SECONDS]
-    if not text or [own for _, own in table.said].count(seat) >= _LINES_AT_ONCE:
+    table.said = [(at, writer) for at, writer in table.said if at > now - _SECONDS]
+    writers = [writer for _, writer in table.said]
+    if not text or writers.count(seat) >= _LINES_AT_ONCE:
         return client.refuse("refused.chat")
     request.app.state.tables.chat(table, ChatLine(time.time(), seat, table.names[seat], text))
     table.said.append((now, seat))

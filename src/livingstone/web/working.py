@@ -46,9 +46,9 @@ class Workers:
         Raises `ClientDisconnect` if nobody waits for it any more when a process is free, and
         `LivingstoneError` if the process dies.
         """
-        own = self._own.setdefault(address, Semaphore(1))
+        of_address = self._own.setdefault(address, Semaphore(1))
         free = self._own.setdefault(None, Semaphore(self.count))
-        async with own, free:
+        async with of_address, free:
             if is_gone is not None and await is_gone():
                 raise ClientDisconnect
             if self._processes is None:
