@@ -96,7 +96,7 @@ def _settings(source: object) -> Iterator[str]:
 
 
 def _compile(_: argparse.Namespace) -> int:
-    """Compile part by part, and tell how long each takes."""
+    """Compile part by part, and print how long each takes."""
     require("numba", "fast", "compiled games")
     from livingstone.kernel.caching import cache_folder, is_compiled
     from livingstone.kernel.preparing import PARTS, prepare

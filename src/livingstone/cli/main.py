@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_as_by_ctrl_c(command: str) -> None:
-    """Heed SIGTERM and SIGHUP, unless they are ignored, as by nohup; a server does so itself."""
+    """Handle SIGTERM and SIGHUP as Ctrl-C, unless nohup or a server takes care of them."""
     for name in ("SIGTERM", "SIGHUP") if command != "serve" else ():
         with suppress(AttributeError, ValueError):  # on Windows, and in another thread
             if signal.getsignal(number := getattr(signal, name)) == signal.SIG_DFL:
@@ -65,7 +65,7 @@ def _end_as_by_ctrl_c(command: str) -> None:
 
 
 def _as_typed(error: Exception, typed: Sequence[str]) -> str:
-    """Return an error's sentence, which names an argument of a function as the option is typed."""
+    """Return the sentence of an error; call an argument `--name` if the option was typed."""
     name, *rest = str(error).split(" ", 1)
     option = f"--{name.replace('_', '-')}"
     is_typed = option in [argument.partition("=")[0] for argument in typed]

@@ -48,11 +48,11 @@ class Narrator:
         return f"{name} ({count})" if count > 1 else name
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill in a phrase, which is of the table `terminal` if the key has none."""
+        """Fill in a phrase; a key without a table is of the table `terminal`."""
         return self.phrases.say(key if "." in key else f"terminal.{key}", **values)
 
     def words(self, kind: str) -> dict[str, str]:
-        """Map each word for a command or a verb, English ones included, to it."""
+        """Map each word that can be typed, also in English, to the command or verb it means."""
         table = f"terminal_{kind}."
         meanings = dict[str, str]()
         for phrases in (self.phrases, phrases_in("en")):

@@ -62,7 +62,7 @@ def make_parser(typed: Sequence[str]) -> Parser:
 
 
 def _declare(parser: Parser, options: Iterable[Any], types: Mapping[str, Any]) -> None:
-    """Declare the options of a subcommand; their types have names."""
+    """Declare the options of a subcommand, whose types are names in `types`."""
     groups = dict[str, Any]()
     for option in options:
         if isinstance(option, str):
@@ -150,7 +150,7 @@ def lineup(text: str, bot: str = "random") -> list[str]:
 
 
 def names_from(given: str | None, others: Iterable[str]) -> tuple[str, ...]:
-    """Clean the names of `--names`, or else those of a record: one for each of the others.
+    """Clean the names of `--names` or, without it, the others, which are one for each seat.
 
     Raises `ArgumentError` for a wrong number of names, an empty one, and one that is given twice.
     """

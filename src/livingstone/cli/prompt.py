@@ -31,7 +31,7 @@ class LeaveError(Exception):
 
 
 def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
-    """Number texts and set them in up to four columns; a long text takes several, or lines."""
+    """Number texts and set them in up to four columns; long ones take several columns or lines."""
     quarter = width // 4
     lines: list[list[Segment]] = [[]]
     taken = 0
@@ -105,9 +105,9 @@ class Prompt:
                         return move
 
     def _meaning(self, word: str) -> str | None:
-        """Find the verb or command that a word, or the beginning of only one, means.
+        """Find the verb or command that a word means; if only one begins so, its beginning does.
 
-        The id of a card is no beginning of another word.
+        The id of a card is never read as such a beginning.
         """
         word = word.casefold()
         commands = {
@@ -159,9 +159,10 @@ class Prompt:
         return None
 
     def _begun_by(self, line: str, *, is_whole: bool) -> list[ls.Move]:
-        """Find the legal moves that a line begins: the one that it is, else those with its words.
+        """Find the legal moves whose notation a line begins.
 
-        A line that is not whole lacks `play`.
+        Those are: the move that the line writes completely, else those of which it has whole words,
+        else all. Unless the line is whole, its notation goes without `play`.
         """
         written = self._written if is_whole else self._notation
         notations = [(written(move), move) for move in self.view.legal_moves]
@@ -171,7 +172,7 @@ class Prompt:
         return exact[:1] or [move for _, move in by_words or begun]
 
     def _named(self, typed: str) -> list[ls.MoveGroup]:
-        """Find the groups that the menu calls by all typed words, of which three letters do."""
+        """Find the groups whose text in the menu has all typed words; three letters are enough."""
 
         def is_called(group: ls.MoveGroup) -> bool:
             called = re.findall(r"\w+", self.narrator.group(group, self.view).casefold())
@@ -185,7 +186,7 @@ class Prompt:
         return [group for group in self.groups if typed and is_called(group)]
 
     def _attempt(self, line: str) -> ls.Move | None:
-        """Read a move in the notation that is not legal now."""
+        """Read a move, perhaps an illegal one, in the notation; None if it cannot be read."""
         with suppress(ls.NotationError):
             whole = f"p{self.view.seat} {line}"
             action, _ = ls.parse_move(whole, edition=self.view.edition)
@@ -209,7 +210,7 @@ class Prompt:
         return ls.format_move(move, self.view.seat).partition(" ")[2]
 
     def _notation(self, move: ls.Move) -> str:
-        """Write a move as it can be typed: without `play`, unless the card has the id of a word."""
+        """Write a move as it can be typed: without `play`, unless the card's id is a command."""
         written = self._written(move)
         verb, _, short = written.partition(" ")
         is_word = verb != "play" or self._meaning(short.partition(" ")[0])

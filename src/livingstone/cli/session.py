@@ -80,7 +80,8 @@ def _begin(options: argparse.Namespace) -> GameSetup:
     edition = edition_from(options)
     start = ls.new_game(count, edition=edition, seed=seed, explicit_chance=seed is None)
     table = ls.Table(start, dealer=ls.deal if seed is None else None)
-    usual = (*NAMES, *(f"Player {number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
+    further_names = (f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
+    usual = [*NAMES, *further_names][:count]
     names = names_from(options.names, usual)
     path = None if options.record is None else _path(options)
     return GameSetup(table, tuple(players), bots, names, names, seed, Random(seed), path)

@@ -166,7 +166,9 @@ def print_score_sheet(state: ls.State, narrator: Narrator) -> None:
     def line(key: str, figures: Iterable[object], **values: object) -> tuple[str, ...]:
         return narrator.say(f"terminal_table.{key}", **values), *map(str, figures)
 
-    ranked = sorted(zip(ended.standings, narrator.names, strict=True), key=lambda it: it[0].rank)
+    ranked = sorted(
+        zip(ended.standings, narrator.names, strict=True), key=lambda pair: pair[0].rank
+    )
     standings = [standing for standing, _ in ranked]
     out = narrator.say("terminal_table.out")
     rows = [
@@ -216,7 +218,7 @@ def clock(text: str) -> Iterator[None]:
 
 
 class _Announcer(logging.Handler):
-    """Shows each slow work until its end, by a context manager that is made of its text."""
+    """Shows each slow work until it ends, within the context that `show` makes of its text."""
 
     def __init__(self, show: Callable[[str], AbstractContextManager[object]]) -> None:
         super().__init__()

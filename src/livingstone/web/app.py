@@ -100,7 +100,7 @@ async def _prune(tables: Tables, settings: Settings) -> None:
 
 
 async def _prepare(tables: Tables) -> None:
-    """Compile, and tell all who play when it is done."""
+    """Compile what bots and reviews need, then update the pages of all tables in memory."""
     await PREPARATION.run()
     for table in tables.live.values():
         table.notify()
@@ -158,7 +158,7 @@ def serve(
 
 
 def own_address(host: str, family: socket.AddressFamily) -> str:
-    """Return this machine's address for a server that listens at all of them, or else its host."""
+    """Return the host of the URL: for all addresses, the one that this machine has."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return host
     elsewhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"

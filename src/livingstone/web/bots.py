@@ -31,11 +31,11 @@ class BotPool:
     seconds: float
     strengths: Mapping[str, Strength] = field(factory=lambda: STRENGTHS)
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
-    """An entry for each bot that can start to think; None if it has no process yet."""
-    _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
-    """Limits of processes and of queued choices, by address."""
+    """An entry for each place that is free; None where no process was started yet."""
+    _limits: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
+    """By address, the limit of its bots that think at the same time."""
     _unfit: set[str] = field(factory=set, init=False)
-    """Bots that do not get ready to play."""
+    """The names of bots that could not be loaded; they are not asked again."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
 
@@ -49,16 +49,18 @@ class BotPool:
         """Return a bot's move, or a random one if the bot fails or takes too long.
 
         `STAND_IN` plays for a bot that cannot be imported, or that fails in the choice before its
-        first game, in which it loads or compiles what it needs: no limit of a move counts this.
+        first game, in which it loads or compiles what it needs. The limit of a move is not
+        for that choice.
 
-        No address uses all processes, if there are several. Cancelling this kills the process.
+        An address never uses all processes, unless there is only one. Cancelling this kills the
+        process.
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         known = self.strengths.get(strength)
         stand_in = self.strengths[STAND_IN].player
         move = None
-        async with self._own.setdefault(address, Semaphore(max(self.count - 1, 1))):
+        async with self._limits.setdefault(address, Semaphore(max(self.count - 1, 1))):
             for name in (known.player if known else stand_in, stand_in):
                 if name not in self._unfit:
                     move = await self._ask(name, view)
@@ -125,7 +127,7 @@ class BotTurns:
     def start(self, table: LiveTable, address: str) -> None:
         """Let a bot think if it is to move and somebody watches.
 
-        The address that watches a table first shares the processes with others for it.
+        Its thinking counts against the limit of the address that watched the table first.
         """
         table.address = table.address or address
         task = self._tasks.get(table.id)

@@ -31,7 +31,7 @@ _KINDS = ("other", "row", "card", "die", "end")
 
 
 def isolated(name: str) -> str:
-    """Isolate a name written from right to left, which would reorder what follows it."""
+    """Put marks around a name written from right to left, so that it reorders nothing else."""
     is_reversed = any(bidirectional(sign) in ("R", "AL") for sign in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_reversed else name
 
@@ -48,7 +48,7 @@ def _once() -> Markup:
 
 
 def _kind_in(kind: str, phrases: Phrases) -> str:
-    """Return the phrase for who plays, or its name without one; mark a bot that is not ready."""
+    """Name who plays on a seat, in the client's language; mark a bot that is not compiled yet."""
     key = f"kind.{kind}"
     place = "" if "=" in kind else kind.partition(":")[2]
     shown_name = place.rpartition(".")[2] or kind
@@ -70,7 +70,7 @@ def card_picture(edition: ls.Edition, card: str, count: int, language: str) -> M
 
 
 def _linked(text: str, root: str | None = None) -> Markup:
-    """Make the numbers of rules in a text links to the page of the rules; None: to this page."""
+    """Turn the numbers of rules in a text into links; without a root, within this page."""
     place = 'href="' if root is None else f'target="rules" href="{root}/rules'
     link = rf'<a {place}#\g<0>">\g<0></a>'
     return Markup(re.sub(r"R[0-9]+\.[0-9]+", link, str(escape(text))))  # noqa: S704
@@ -136,10 +136,10 @@ class ClientView:
     has_clocks: bool = False
     rematch: str | None = None
     after: Mapping[str, "ClientView"] = field(factory=dict)
-    """By each die that can be taken, the position after that."""
+    """The position after taking each die that can be taken, by its value."""
 
     def with_dice(self, state: ls.State) -> "ClientView":
-        """Add what follows each die that can be taken, given the state."""
+        """Return a copy that has `after`, which is worked out from the state."""
         takes = [move for move in ls.legal_moves(state) if isinstance(move, ls.TakeDie)]
         views = {str(move.value): ls.view(ls.apply(state, move), self.seat) for move in takes}
         return evolve(self, after={die: evolve(self, view=after) for die, after in views.items()})
@@ -172,7 +172,7 @@ class ClientView:
 
     @property
     def coming(self) -> str:
-        """What comes next in a replay, as a phrase of `replay`."""
+        """What comes next in a replay: the key of its phrase in the table `replay`."""
         match self.view.pending:
             case ls.RoundRoll():
                 return "next_round"
@@ -201,9 +201,9 @@ class ClientView:
         return self.view.own if seat == self.seat else None
 
     def hands(self) -> list[tuple[str, bool, list[tuple[str, int]]]]:
-        """List the known hands, the client's own first: a heading, whether it is own, the cards.
+        """List the known hands, the client's own first, then the cards it has seen elsewhere.
 
-        After them come the cards that the client has seen elsewhere.
+        Each has a heading, whether it is the client's own, and its cards with their counts.
         """
         hands = list[tuple[str, bool, tuple[str, ...]]]()
         for seat in sorted(range(len(self.names)), key=lambda seat: seat != self.seat):
@@ -232,7 +232,7 @@ class ClientView:
         return ls.describe_card(self.view.edition.card(card), language=self.phrases.language)
 
     def groups(self) -> dict[str, list[ls.MoveGroup]]:
-        """List the groups of legal moves: `row` are those that build only with a card."""
+        """List the groups of legal moves by kind; `row` has tents that need a card."""
         groups: dict[str, list[ls.MoveGroup]] = {kind: [] for kind in _KINDS}
         for group in ls.group_moves(self.view):
             kind = group.target.partition("-")[0]
@@ -267,7 +267,7 @@ class ClientView:
         return {name: str(_MACROS[name](self)) for name in _PARTS}
 
     def possible(self, done: ls.Action | None) -> str:
-        """Describe the legal moves by group, and mark that of the action that is done next."""
+        """Describe the legal moves by group; mark the group of `done`, the action played next."""
         return str(_MACROS["possible"](self, done))
 
     def line(self, event: ls.Event, state: ls.State) -> str:
@@ -278,13 +278,13 @@ class ClientView:
         you = self.seat if self.path else None
         text = ls.describe(event, names=names, language=language, you=you, edition=edition)
         reasons = _reasons(event, state)
-        short, flights = self._deed(event, reasons)
+        short, flights = self._summary(event, reasons)
         return str(_MACROS["line"](self, event, text, reasons, short, flights))
 
-    def _deed(
+    def _summary(
         self, event: ls.Event, reasons: list[list[tuple[int, int]]]
     ) -> tuple[str, list[tuple[str, str, str]]]:
-        """Describe an action in a few words; list icons that fly for it, from and to a target."""
+        """Describe an action in a few words; list the icons that fly for it: icon, from, to."""
         say = self.say
         amount = self._amount
         seat_target = f"seat-{getattr(event, 'seat', None)}"
@@ -336,7 +336,10 @@ class ClientView:
 
 @frozen
 class _Land:
-    """A picture, equal to others with the same key: drawing one takes 14 ms."""
+    """What a picture of the board is drawn from; equal keys give equal pictures.
+
+    So a picture is drawn once, which takes 14 ms, and then found in a cache.
+    """
 
     key: object
     client_view: ClientView = field(eq=False)

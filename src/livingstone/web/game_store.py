@@ -8,7 +8,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -107,7 +107,7 @@ class Customs:
     away: float = 0
     """Minutes after which a bot plays for a person who is away; 0 for never."""
     clock: str = ""
-    """Each player's minutes for the game + seconds for each turn; empty without a clock."""
+    """Minutes for each player, `+`, and seconds added for each turn; empty without a clock."""
     is_listed: bool = True
     """Whether the lobby shows it to everybody."""
     pace: str = "calm"
@@ -116,11 +116,12 @@ class Customs:
 
 @frozen(kw_only=True)
 class Agreement:
-    """A player's question whether the others agree that the last move is taken back."""
+    """A player's request to take back the last move, and the answers of the others."""
 
     asked: int | None = None
     """The seat that asks."""
     agreed: tuple[int, ...] = ()
+    """The seats that agree, that of the player who asks included."""
     refused: int | None = None
 
 
@@ -190,7 +191,7 @@ _PARTS = {
     "progress": GameProgress,
     "following": Following,
 }
-"""The parts of a `KeptTable`. Their fields stand beside its own in the file, as they always did."""
+"""The parts of a `KeptTable`; the file keeps their fields beside those of the table itself."""
 
 
 def _plain(table: KeptTable) -> dict[str, Any]:
@@ -204,7 +205,7 @@ def _plain(table: KeptTable) -> dict[str, Any]:
 
 
 def _kept(values: dict[str, Any], played: int) -> KeptTable:
-    """Make a table of what the file keeps; raises whatever is wrong with a damaged one."""
+    """Make a table of what the file keeps; a damaged one raises some error of Python."""
     values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
     parts = {
         part: kind(**{name: values.pop(name) for name in fields_dict(kind) if name in values})
@@ -217,10 +218,10 @@ def _kept(values: dict[str, Any], played: int) -> KeptTable:
 
 
 class GameStore:
-    """The file, open for this process alone, or beside a server.
+    """The file of games, open for this process alone or, if it is shared, beside a server.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
-    this one does not know; the methods raise it where nothing can be read or written.
+    this one does not know. Its methods raise it if they cannot read or write.
     """
 
     def __init__(
@@ -229,7 +230,7 @@ class GameStore:
         """Open or create the file; wait up to `seconds` for another process to close it.
 
         Data always survive the end of the process; with `syncs`, they also survive a power cut.
-        The lock is that of a file beside it, so that other processes can read this one: `back_up`.
+        The lock is on another file beside it, so that `back_up` can read this one all the time.
         With `is_shared`, a server may have the lock: then tables can only be found and deleted.
         """
         with _telling(path), ExitStack() as opened:
@@ -242,8 +243,11 @@ class GameStore:
             self._lock = sqlite3.connect(lock, timeout=patience, **options)
             self._file = sqlite3.connect(path, timeout=seconds, **options)
             opened.callback(self.close)
-            with suppress(*(sqlite3.OperationalError,) * is_shared):
+            try:
                 self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError:
+                if not is_shared:
+                    raise
             self._file.text_factory = lambda text: text.decode(errors="replace")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):
@@ -268,7 +272,7 @@ class GameStore:
         """Return the time by which ages are counted, in seconds since 1970.
 
         It does not follow a clock that is set forward while the file is open: nothing is suddenly
-        too old. What has a time in the future is as old as what is written now.
+        too old. What has a time in the future counts as new.
         """
         seconds_open = time.monotonic() - self._opened_by_monotonic_clock
         return min(time.time(), self._opened_at + seconds_open)
@@ -287,7 +291,7 @@ class GameStore:
             yield self._file
 
     def begin_transaction(self) -> bool:
-        """Begin to write, for the next method that does, unless another process writes now."""
+        """Begin a transaction for the next method that writes; False if another process writes."""
         with _telling("the file of games"):
             try:
                 self._file.execute("BEGIN IMMEDIATE")
@@ -297,7 +301,7 @@ class GameStore:
         return bool(self._file.in_transaction)
 
     async def when_free(self, write: Callable[[], _T], seconds: float = 1.0) -> _T:
-        """Call a function that writes when no other process does; `BusyError` after `seconds`."""
+        """Call `write` as soon as no other process writes; raises `BusyError` after `seconds`."""
         end = time.monotonic() + seconds
         while not self.begin_transaction():
             if time.monotonic() > end:
@@ -309,7 +313,7 @@ class GameStore:
             self._file.rollback()  # what it has written is committed
 
     def read(self, question: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows of a question in SQL."""
+        """Return the rows of a query in SQL."""
         with _telling("the file of games"):
             return list(self._file.execute(question, values))
 
@@ -351,7 +355,7 @@ class GameStore:
         return [self._table_of(*row) for row in self.read(question, is_over, most)]
 
     def _table_of(self, id: str, about: str, played: int) -> KeptTable:
-        """Read a table, which is marked if it is known to be damaged."""
+        """Read a table; mark it if it is known to be damaged."""
         if (kept := _sound(id, about, played)) is not None:
             return evolve(kept, is_damaged=id in self.damaged)
         return KeptTable(
@@ -388,7 +392,7 @@ class GameStore:
         return int(count)
 
     def untouched(self, days: float, *, unbegun: bool = False) -> set[str]:
-        """Find the tables that nobody has touched for `days`; `unbegun`: and nobody has begun."""
+        """Find the tables that nobody has touched for `days`; `unbegun`: those without a move."""
         question = "SELECT id FROM tables WHERE played < ?"
         if unbegun:
             question += (
@@ -457,7 +461,7 @@ class GameStore:
 
 
 def _problem_of_tables(file: sqlite3.Connection, version: int) -> str:
-    """Return why this is not a file of games of a version, 0 for a new one; empty if it is."""
+    """Return why this is no file of games of that version (0: a new file); empty if it is one."""
     is_empty = file.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     with closing(sqlite3.connect(":memory:")) as sound:
         sound.executescript(";".join(_MIGRATIONS[:version]))

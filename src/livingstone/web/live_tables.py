@@ -24,9 +24,9 @@ from livingstone.web.game_store import (
 from livingstone.web.settings import STAND_IN
 
 _SECONDS_UNKEPT = 10.0
-"""The most time of a clock that a killed server forgets, and so gives back."""
+"""Seconds between two writes of a running clock; a killed server gives back at most these."""
 _SECONDS_BUSY = 0.5
-"""After this time a clock tries again to write, where another process writes."""
+"""Seconds until a clock tries to write again after another process was writing."""
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
 Deed: TypeAlias = tuple[ls.Move, ...] | Literal["undo", "redo"]
@@ -72,8 +72,8 @@ class LiveTable:
     parts: dict[object, dict[str, str]] = field(factory=dict)
     """The current parts of the page, by what a client may see and its language."""
     chat: tuple[ChatLine, ...] = ()
-    said: list[tuple[float, int]] = field(factory=list)
-    """When lines of the chat were written lately, by `time.monotonic`, and the seats."""
+    recent_lines: list[tuple[float, int]] = field(factory=list)
+    """The latest lines of the chat: when they were written, by `time.monotonic`, by which seat."""
     absent: dict[int, float] = field(factory=dict)
     """Since when each person is away while another one is here, by `time.monotonic`."""
     kept_at: float = field(factory=time.monotonic)
@@ -126,7 +126,7 @@ class LiveTable:
         return self.game.can_undo(seat, agreed=True)
 
     def watch(self, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> None:
-        """Count a client that watches for other seats now, () as a spectator, None not at all."""
+        """Count a client that changes the seats it watches for: () a spectator, None nobody."""
         if before != after:
             for seats, change in ((before, -1), (after, 1)):
                 if seats is not None:
@@ -177,7 +177,7 @@ class Tables:
     def __init__(
         self, store: GameStore, load: Callable[[str], ls.Edition] = ls.load_edition
     ) -> None:
-        """Keep each edition, by its name: its games go on when a figure is corrected."""
+        """Load and store all editions, so that games go on when a figure is corrected later."""
         self.store = store
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
@@ -258,7 +258,7 @@ class Tables:
     def do(self, table: LiveTable, seat: int, deed: Deed, version: ls.Version) -> None:
         """Carry out what a seat does in a game; it is on the disk when this returns.
 
-        A die that was taken with its use, as one deed, goes back and comes again with it.
+        Undoing the use of a die also puts the die back, and redoing it takes the die again.
 
         Raises `livingstone.RefusedError` for what is not possible, also if the game has another
         version by now, and `StoreError`.
@@ -346,7 +346,7 @@ class Tables:
         return table
 
     def _settle(self, table: LiveTable) -> None:
-        """Take back what all others agree to; forget a question that is out of date."""
+        """Take the move back if all others agree; drop a request that is out of date."""
         agreement = table.kept.agreement
         seat = agreement.asked
         if seat is None:
@@ -361,7 +361,7 @@ class Tables:
             table.kept = evolve(table.kept, agreement=Agreement())
 
     def play_for_absent(self, table: LiveTable) -> float:
-        """Let a bot play for a person who is late or away; return the seconds to the next look."""
+        """Let a bot play for a person who is late or away; return the seconds to the next call."""
         table.pass_time()
         if table.mover != "person":
             return inf

@@ -15,7 +15,7 @@ from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
 
 _SECONDS_OF_SILENCE = 2.0
-"""After this time without a message an event `alive` is sent: a page that misses two comes back."""
+"""After so long without a message, `alive` is sent; a page that misses two connects again."""
 
 
 def view_for(client: Client) -> ClientView:
@@ -45,7 +45,7 @@ def view_for(client: Client) -> ClientView:
 
 
 def event_id(table: LiveTable) -> str:
-    """Name what a client knows after a message: the version, and the names in its lines."""
+    """Return the id of a message: the version of the game, and a checksum of the names."""
     return f"{table.revision}-{crc32(repr(table.names).encode()):08x}"
 
 

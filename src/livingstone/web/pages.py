@@ -128,7 +128,7 @@ async def lobby(request: Request) -> Response:
 
 
 def _place_in_lobby(table_and_seats: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
-    """Return where a visitor's table stands: first those where it is to move, last the ended."""
+    """Sort a visitor's tables: first those where it is to move, last those that have ended."""
     table, seats = table_and_seats
     return table.progress.is_over, table.progress.mover not in seats
 
@@ -298,7 +298,7 @@ async def ask_to_sit_down(request: Request) -> Response:
 
 
 def sit_down(request: Request, form: Mapping[str, str]) -> Response:
-    """Give the client the seat of a link, or the first free one; a link to those works once."""
+    """Give the client the seat of its link, or the first free one; such a link works once."""
     tables = request.app.state.tables
     token = request.path_params.get("token", "")
     client = client_of(request)

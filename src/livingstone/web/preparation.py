@@ -10,7 +10,7 @@ from attrs import define
 from livingstone.kernel.caching import cache_folder, is_compiled, make_writable
 from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import STRENGTHS
-from livingstone.web.working import begin
+from livingstone.web.working import begin_worker
 
 SECONDS = 40
 """About how long it takes."""
@@ -23,7 +23,7 @@ class Preparation:
     """Whether what bots, reviews and hints need is compiled."""
 
     is_ready: bool = True
-    """Whether nobody has to wait; so it is where nothing can be compiled."""
+    """Whether nothing is being compiled: it is done, has failed, or is not needed."""
     has_failed: bool = False
     """Whether compiling has failed, so that no bot that needs it can play."""
 
@@ -65,7 +65,7 @@ class Preparation:
         return not is_compiled and (self.has_failed or not self.is_ready)
 
     async def wait(self) -> None:
-        """Wait until nobody has to wait any more, even if compiling has failed."""
+        """Wait until compiling is done or has failed."""
         while not self.is_ready:
             await asyncio.sleep(_PAUSE)
 
@@ -85,11 +85,11 @@ async def _compile() -> int | None:
 
 def _prepare() -> None:
     """Compile: the main function of the process."""
-    begin()
+    begin_worker()
     from livingstone.kernel.preparing import prepare
 
     list(prepare(*_PARTS))
 
 
 PREPARATION = Preparation()
-"""That of this process, for all servers in it."""
+"""The one of this process; all servers in it share it."""

@@ -46,7 +46,7 @@ _BESIDE_STREAMS = 100
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
 OPERATOR_LOG = LOG.getChild("told")
-"""What whoever runs the server should know, logged whether or not answers are."""
+"""What the operator of the server should know; it is logged even if answers are not."""
 
 
 def address_of(scope: MutableMapping[str, Any]) -> str:
@@ -119,7 +119,7 @@ class Protection:
         return None
 
     def pay(self, address: str, seconds: float = _LEAST) -> bool:
-        """Take work from the budget of an address, which grows with time, if anything is left."""
+        """Take work from the budget of an address, which grows with time; False if it is empty."""
         now = time.monotonic()
         most = self.share * _BURST
         left, then = self.budgets.get(address, (most, now))
@@ -129,8 +129,9 @@ class Protection:
             self.budgets = {
                 who: budget for who, budget in self.budgets.items() if now - budget[1] < _BURST
             }
-        self.budgets[address] = (left - seconds * (left > 0), now)
-        return left > 0
+        has_budget = left > 0
+        self.budgets[address] = (left - seconds if has_budget else left, now)
+        return has_budget
 
 
 def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:

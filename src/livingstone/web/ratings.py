@@ -27,7 +27,7 @@ class PlayerRating(NamedTuple):
 
 
 def rivals_of(table: KeptTable, seat: int) -> tuple[float, ...]:
-    """Return the ratings of all rivals, if they are bots and somebody won a game without hints."""
+    """Return the ratings of all rivals; none unless they are bots, and the game counts."""
     kinds = [own.kind for number, own in enumerate(table.seats) if number != seat]
     measured = [STRENGTHS[kind].rating(len(table.seats)) for kind in kinds if kind in STRENGTHS]
     is_fair = table.progress.winners and not table.customs.hints and not table.seats[seat].left

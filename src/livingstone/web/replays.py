@@ -28,9 +28,9 @@ _PUBLIC = "public"
 _EYES = (_OPEN, _PUBLIC, *map(str, range(20)))
 """All values of `eyes`, with the seats."""
 _LONGEST_RECORD = 200_000
-"""In characters; a game of five people has some 20,000."""
+"""The most characters of an uploaded record; a game of five people has some 20,000."""
 MOST_ACTIONS = 2_000
-"""Of a record that is uploaded or reviewed; a long random game of five has some 500."""
+"""The most actions of a record that is uploaded or reviewed; a long game of five has some 500."""
 _LONGEST_FORM = 3 * _LONGEST_RECORD
 _Effects: TypeAlias = tuple[type[ls.effects.CardEffect], ...]
 
@@ -224,7 +224,7 @@ async def replay(find: FindFilm, request: Request) -> Response:
 async def show_film(
     request: Request, film: Film, function: Callable[..., Response], *more: object
 ) -> Response:
-    """Show the requested position, as a function like `shown` does in a process of its own."""
+    """Show the requested position: call a function like `shown` in the process that draws."""
     settings = request.app.state.settings
     is_page = request.headers.get("accept") != "application/json"
     frame = frame_of(request, film.language) | {"bots": settings.offered} if is_page else {}
@@ -239,7 +239,11 @@ def shown(
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show a position, perhaps with a review; `asked`: query, page (none: JSON), editions."""
+    """Show a position, perhaps with a review.
+
+    `asked` has the query, what the page shows around its content (nothing: answer with JSON), and
+    the editions of this server by their hashes.
+    """
     query, frame, names = asked
     replay = film.replay
     phrases = film.phrases
@@ -259,7 +263,7 @@ def shown(
 def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
     """Return the name of the edition in which a game can go on here; empty if it cannot.
 
-    With earlier figures it can where the shipped ones are played.
+    A game with earlier figures goes on with the shipped ones, if they are played here.
     """
     edition = replay.positions[0].edition
     if ls.edition.is_released(edition):

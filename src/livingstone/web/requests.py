@@ -59,7 +59,7 @@ def form_in(body: bytes) -> dict[str, str]:
 async def carry_out(
     request: Request, form: Mapping[str, str], change: Callable[[], Response]
 ) -> Response:
-    """Do what a form wants, when the file of games can be written, and answer.
+    """Carry out a form as soon as the file of games can be written, and answer.
 
     A form with a token `once` that comes again gets the same answer. Raises `BusyError`.
     """

@@ -51,7 +51,7 @@ class Reviews:
     workers: Workers = field(factory=lambda: Workers(_PROCESSES), init=False)
 
     def find(self, film: Film) -> str | None:
-        """Return the review of a game; None if there is none, which is made then.
+        """Return the review of a game; if there is none, begin to make it and return None.
 
         Raises what went wrong if it was tried before, and the next call tries again;
         `HTTPException` if the address waits for too many.
@@ -104,7 +104,7 @@ def _review(film: Film) -> str:
 
 
 async def review(find: FindFilm, request: Request) -> Response:
-    """Show the review of a game; meanwhile, a page that asks again."""
+    """Show the review of a game or, until it is made, a page that asks again."""
     film = _reviewable(find, request)
     try:
         text = request.app.state.reviews.find(film)
@@ -186,7 +186,7 @@ def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
 
 
 def question(film: Film, query: dict[str, str]) -> Response:
-    """Send a position in which the client can move, without what was done in it."""
+    """Send a position in which the client can move, without the move of the game."""
     at, client_view = _question(film, query)
     return JSONResponse({"at": at, "eyes": str(client_view.seat), "parts": client_view.parts()})
 
@@ -242,9 +242,9 @@ def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
 def _hint(
     view: ls.View, names: tuple[str, ...], language: str, moves: tuple[ls.Move, ...] = ()
 ) -> tuple[list[tuple[str, float, list[str]]], int]:
-    """Return the three best plans and that of these moves, best first, and the place of that one.
+    """Return the best plans and the plan of `moves`, best first, and the place of the latter.
 
-    A plan has words, chances and targets.
+    Each has its words, its chances, and the targets of its moves.
     """
     from livingstone.reviews import describe_plan
 

@@ -47,8 +47,8 @@ STRENGTHS = {
 }
 """The bots by their names here, with ratings by the printed rules from the ladder in the docs.
 
-Two players of the levels: docs/explanation/learning.md, which has more games; four of `ismcts`: .73
-of 100 games (.64 to .81) of the search that has this name now.
+The levels with two players have the ratings of docs/explanation/learning.md, from more games. With
+four players, `ismcts` has that of its present search, which won .73 of 100 games (.64 to .81).
 """
 EASY = ("porter", "novice")
 """The bot that is offered first, for a first game; the second one where the first is missing."""

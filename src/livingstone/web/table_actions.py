@@ -66,7 +66,7 @@ def act(request: Request, form: Mapping[str, str]) -> Response:
     try:
         deed: Deed = "undo" if name == "undo" else "redo"
         if name == "play":
-            deed = chosen_moves(view_for(client), form)[0]
+            deed, _ = chosen_moves(view_for(client), form)
         request.app.state.tables.do(table, seat, deed, version)
     except ls.RefusedError as error:
         return refused(view_for(client), error.reason)
@@ -95,7 +95,8 @@ async def preview(request: Request) -> Response:
 def described(client_view: ClientView, form: Mapping[str, str]) -> Response:
     """Describe what the move of a form would do, or explain why it is illegal."""
     try:
-        (*_, move), client_view = chosen_moves(client_view, form)
+        moves, client_view = chosen_moves(client_view, form)
+        move = moves[-1]
         return JSONResponse(
             {"words": client_view.describe(move), "isFinal": ls.needs_confirmation(move)}
         )
@@ -217,12 +218,12 @@ def chat(request: Request, form: Mapping[str, str]) -> Response:
     text = tidy_text(form.get("text", ""), _LONGEST_LINE)
     seat = client.seats[0] if client.seat is None else client.seat
     now = time.monotonic()
-    table.said = [(at, writer) for at, writer in table.said if at > now - _SECONDS]
-    writers = [writer for _, writer in table.said]
+    table.recent_lines = [(at, writer) for at, writer in table.recent_lines if at > now - _SECONDS]
+    writers = [writer for _, writer in table.recent_lines]
     if not text or writers.count(seat) >= _LINES_AT_ONCE:
         return client.refuse("refused.chat")
     request.app.state.tables.chat(table, ChatLine(time.time(), seat, table.names[seat], text))
-    table.said.append((now, seat))
+    table.recent_lines.append((now, seat))
     return Response(status_code=204)
 
 

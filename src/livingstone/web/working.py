@@ -1,4 +1,4 @@
-"""Processes for what would stop the server, in which an address has one at a time.
+"""Processes for work that would block the server; each address uses one of them at a time.
 
 `DRAWERS` reads records and draws replays; reviews and hints have others.
 """
@@ -29,10 +29,10 @@ class Workers:
 
     count: int
     _processes: Executor | None = field(default=None, init=False)
-    _own: WeakValueDictionary[str | None, Semaphore] = field(
+    _limits: WeakValueDictionary[str | None, Semaphore] = field(
         factory=WeakValueDictionary, init=False
     )
-    """Limits by address, and that of all processes for None."""
+    """The limit of each address, and for None that of all together."""
 
     async def run(
         self,
@@ -46,13 +46,15 @@ class Workers:
         Raises `ClientDisconnect` if nobody waits for it any more when a process is free, and
         `LivingstoneError` if the process dies.
         """
-        of_address = self._own.setdefault(address, Semaphore(1))
-        free = self._own.setdefault(None, Semaphore(self.count))
+        of_address = self._limits.setdefault(address, Semaphore(1))
+        free = self._limits.setdefault(None, Semaphore(self.count))
         async with of_address, free:
             if is_gone is not None and await is_gone():
                 raise ClientDisconnect
             if self._processes is None:
-                self._processes = ProcessPoolExecutor(self.count, get_context("spawn"), begin)
+                self._processes = ProcessPoolExecutor(
+                    self.count, get_context("spawn"), begin_worker
+                )
             loop = asyncio.get_running_loop()
             try:
                 return await loop.run_in_executor(self._processes, _call, function, *arguments)
@@ -67,15 +69,15 @@ class Workers:
             self._processes = None
 
 
-def begin() -> None:
-    """Leave Ctrl-C to the server, come after people who play, and end with the server."""
+def begin_worker() -> None:
+    """Set this process up: ignore Ctrl-C, run at a low priority, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     getattr(os, "nice", int)(5)
     end_with_parent()
 
 
 def _call(function: Any, *arguments: Any) -> Any:
-    """Call a function; all processes can read its errors."""
+    """Call a function; raise its errors as one that can be sent to any process."""
     try:
         return function(*arguments)
     except ls.LivingstoneError as error:
@@ -83,7 +85,7 @@ def _call(function: Any, *arguments: Any) -> Any:
 
 
 DRAWERS = Workers(1)
-"""That of this process, for all servers in it."""
+"""The ones of this process; all servers in it share them."""
 
 
 async def draw(request: Request, function: Any, *arguments: Any) -> Any:
