@@ -13,7 +13,7 @@ from time import perf_counter
 
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.entrants import enter
-from livingstone.simulation.store import Store
+from livingstone.simulation.results_store import ResultsStore
 from livingstone.simulation.tasks import Task, stream
 
 
@@ -33,7 +33,7 @@ def main() -> None:
     with (
         TemporaryDirectory() as folder,
         ProcessPoolExecutor(1) as pool,
-        Store(Path(folder) / "games.db") as store,
+        ResultsStore(Path(folder) / "games.db") as store,
     ):
         pool.submit(int).result()  # start the worker
         number, begun, played = store.add_batch(batch), perf_counter(), 0.0

@@ -25,7 +25,7 @@ from programs import ROOT
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.simulation import GameRow, plots, read_batches
-from livingstone.simulation.store import Store
+from livingstone.simulation.results_store import ResultsStore
 
 OLD = b"what was here before"
 FULL = re.compile("File too large|No space left|disk is full|disk I/O error")
@@ -407,5 +407,5 @@ def test_results_that_are_not_closed_are_found_through_a_link(tmp_path: Path) ->
     with closing(sqlite3.connect(tmp_path / "games.db")) as other:
         other.execute("PRAGMA journal_mode = WAL")
         other.execute("CREATE TABLE mine (a)")
-        with Store(apart / "games.db", read_only=True) as store:
+        with ResultsStore(apart / "games.db", read_only=True) as store:
             assert not store.lacking

@@ -27,10 +27,10 @@ from livingstone.simulation import (
 )
 from livingstone.simulation.batch import FAILURES, Batch, win_unit
 from livingstone.simulation.intervals import DealCount, Distribution
-from livingstone.simulation.play import Played
+from livingstone.simulation.one_game import Played
 from livingstone.simulation.report import Summary, summarize
+from livingstone.simulation.results_store import ResultsStore
 from livingstone.simulation.sheets import p_value, percent, percent_of, plain
-from livingstone.simulation.store import Store
 from livingstone.simulation.tally import GROUPS, Tally, count_duels
 
 LINEUP = ("a", "b", "a")
@@ -76,9 +76,9 @@ def batches(draw: st.DrawFn, batch: Batch, most: int = 8) -> list[GameRow]:
     return [draw(rows(batch, game)) for game in range(draw(st.integers(1, most)))]
 
 
-def stored(batch: Batch, games: Sequence[GameRow]) -> Store:
+def stored(batch: Batch, games: Sequence[GameRow]) -> ResultsStore:
     """Write games to a temporary file."""
-    store = Store(None)
+    store = ResultsStore(None)
     store.add(store.add_batch(batch), [Played(row, b"", None) for row in games])
     return store
 
@@ -197,7 +197,7 @@ def test_only_the_first_games_count_and_the_first_failures_are_kept() -> None:
 def test_the_groups_of_a_tournament_stand_for_several_deals(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     ended = tournament(["random", "livingstone.players:RandomBot"], games=100, seed=7, sink=file)
-    with Store(file, read_only=True) as store:
+    with ResultsStore(file, read_only=True) as store:
         tally = Tally.count(store, store.batches(), 100, GROUPS)
     for rating in ended.ratings:
         assert rating.summary == summarize(tally, rating.bot, None, group=50 / GROUPS)

@@ -18,7 +18,7 @@ from livingstone.simulation import LessLuck, compare, simulate, tournament
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.entrants import enter
 from livingstone.simulation.luck import less_luck, luck_book
-from livingstone.simulation.run import play_series
+from livingstone.simulation.series import play_series
 
 
 def deals(rng: Random, count: int, mean: float, noise: float) -> tuple[list[float], list[float]]:

@@ -24,7 +24,7 @@ from livingstone import (
 from livingstone.simulation import read_batches, read_report
 from livingstone.simulation.batch import FIGURES, Batch
 from livingstone.simulation.entrants import enter
-from livingstone.simulation.store import Store
+from livingstone.simulation.results_store import ResultsStore
 
 BOTS = ["random", "random"]
 
@@ -374,7 +374,7 @@ def test_two_writers_wait_for_each_other_and_lose_nothing(tmp_path: Path) -> Non
 def test_a_file_that_another_process_holds_is_told(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.simulation.store.PATIENCE", 0.05)
+    monkeypatch.setattr("livingstone.simulation.results_store.PATIENCE", 0.05)
     with sqlite3.connect(file, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         assert len(list(read_rows(file))) == 4, "reading goes on"
@@ -400,6 +400,6 @@ def test_a_file_is_one_file_when_nobody_uses_it(file: Path) -> None:
 
 
 def test_a_batch_without_games_has_no_rows(tmp_path: Path) -> None:
-    with Store(tmp_path / "games.db") as store:
+    with ResultsStore(tmp_path / "games.db") as store:
         store.add_batch(Batch.of(enter(["random", "random"]), seed=7))
     assert list(read_rows(tmp_path / "games.db")) == []

@@ -8,7 +8,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import distinct_names, effects_from
 from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
 from livingstone.simulation import read_batches
-from livingstone.simulation.store import is_store
+from livingstone.simulation.results_store import is_store
 from livingstone.support.files import new_file, path_of, refuse_existing
 
 

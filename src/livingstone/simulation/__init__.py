@@ -29,12 +29,12 @@ from livingstone.simulation.luck import Adjustment as Adjustment
 from livingstone.simulation.luck import LessLuck as LessLuck
 from livingstone.simulation.report import Report as Report
 from livingstone.simulation.report import Summary as Summary
-from livingstone.simulation.run import OnProgress as OnProgress
-from livingstone.simulation.run import Options as Options
-from livingstone.simulation.run import Progress as Progress
-from livingstone.simulation.run import simulate as simulate
+from livingstone.simulation.results_store import StoredBatch as StoredBatch
+from livingstone.simulation.series import OnProgress as OnProgress
+from livingstone.simulation.series import Options as Options
+from livingstone.simulation.series import Progress as Progress
+from livingstone.simulation.series import simulate as simulate
 from livingstone.simulation.sheets import Sheet as Sheet
-from livingstone.simulation.store import StoredBatch as StoredBatch
 from livingstone.simulation.tally import FailedGame as FailedGame
 from livingstone.simulation.tally import Tally as Tally
 from livingstone.simulation.tasks import Engine as Engine

@@ -12,9 +12,9 @@ from livingstone.simulation.batch import Batch, win_unit
 from livingstone.simulation.entrants import Entrant, enter
 from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
 from livingstone.simulation.report import Findings, Report, plain_tests
-from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.results_store import ResultsStore, StoredBatch, winners_in
+from livingstone.simulation.series import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
-from livingstone.simulation.store import Store, StoredBatch, winners_in
 from livingstone.support.files import File
 
 
@@ -163,7 +163,7 @@ def compare(
     )
 
 
-def paired_deals(store: Store, both: Sequence[StoredBatch], games: int) -> list[PairedDeal]:
+def paired_deals(store: ResultsStore, both: Sequence[StoredBatch], games: int) -> list[PairedDeal]:
     """Add up the wins and points of the first bots of both lineups in each deal."""
     unit = win_unit(len(both[0].lineup))
     games_per_deal = both[0].games_per_deal

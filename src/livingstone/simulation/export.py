@@ -19,9 +19,9 @@ from livingstone.players.process import BotError
 from livingstone.records.record import Record
 from livingstone.records.toml import loads
 from livingstone.simulation.batch import FIGURES, GameRow, seed_text
-from livingstone.simulation.play import play_game, unpack
+from livingstone.simulation.one_game import play_game, unpack
 from livingstone.simulation.report import Report
-from livingstone.simulation.store import EXPORTED, Store, StoredBatch, lines_of
+from livingstone.simulation.results_store import EXPORTED, ResultsStore, StoredBatch, lines_of
 from livingstone.support.arguments import whole
 from livingstone.support.files import File, new_file, path_of
 from livingstone.support.machine import require
@@ -42,7 +42,7 @@ _OF_SEAT = ("seat", "bot", "won", "rank", "played")
 
 def read_batches(file: File) -> tuple[StoredBatch, ...]:
     """List the batches of a file of results; raises `ArgumentError` as `read_rows` does."""
-    with Store(file, read_only=True) as store:
+    with ResultsStore(file, read_only=True) as store:
         return store.batches()
 
 
@@ -57,7 +57,7 @@ def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
 
     Raises `ArgumentError` at once for another file, or a damaged one, and later for a damaged row.
     """
-    store = Store(file, read_only=True)
+    store = ResultsStore(file, read_only=True)
     try:
         batches = selected(store, batch)
     except BaseException:
@@ -66,7 +66,7 @@ def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
     return _rows(store, batches)
 
 
-def _rows(store: Store, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
+def _rows(store: ResultsStore, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
     with store:
         for stored in batches:
             yield from store.rows(stored)
@@ -77,7 +77,7 @@ def read_report(file: File, *, batch: int | None = None) -> Report:
 
     Raises `ArgumentError` as `read_rows` does.
     """
-    with Store(file, read_only=True) as store:
+    with ResultsStore(file, read_only=True) as store:
         (stored,) = selected(store, batch, "a report needs")
         return Report.of(store, stored)
 
@@ -93,7 +93,7 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     require("polars", "parquet", "data frames")
     import polars as pl
 
-    with Store(file, read_only=True) as store:
+    with ResultsStore(file, read_only=True) as store:
         names, lines = _table(store, selected(store, batch))
         types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
         types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
@@ -106,7 +106,7 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
 
 
 def _table(
-    store: Store, batches: Iterable[StoredBatch]
+    store: ResultsStore, batches: Iterable[StoredBatch]
 ) -> tuple[tuple[str, ...], Iterator[dict[str, Any]]]:
     """Return the columns of the table, and a line for each game and seat."""
     ((rows,),) = store.query("SELECT coalesce(max(json_array_length(majorities)), 0) FROM seats")
@@ -141,7 +141,7 @@ def export(file: File, target: File, *, batch: int | None = None, overwrite: boo
     if ending not in EXPORTED:
         known = f"{', '.join(EXPORTED)} or, by livingstone export, .minari"
         raise ArgumentError(f"results are exported as {known}, not {path.name!r}")
-    with Store(file, read_only=True) as store, new_file(path, overwrite) as stream:
+    with ResultsStore(file, read_only=True) as store, new_file(path, overwrite) as stream:
         if ending == ".parquet":
             content = BytesIO()  # polars itself would not say that the disk is full
             read_frame(file, batch=batch).write_parquet(content)
@@ -168,7 +168,9 @@ def _csv_cell(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
 
 
-def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
+def selected(
+    store: ResultsStore, batch: int | None, needs_one: str = ""
+) -> tuple[StoredBatch, ...]:
     """Return the batch of this number, or all batches for None.
 
     Raises `ArgumentError` without a batch and, with `needs_one`, for several; `needs_one` begins
@@ -196,7 +198,7 @@ def replay_row(
     Raises `ArgumentError` for a game that the file does not have, for a file that cannot be read,
     and for a game that goes another way now, since the file or the library was changed.
     """
-    with Store(file, read_only=True) as store:
+    with ResultsStore(file, read_only=True) as store:
         stored, stored_row, choices, record = _find(store, row, batch)
     if record is not None:
         return loads(record, effects=effects)
@@ -216,7 +218,7 @@ def replay_row(
 
 
 def _find(
-    store: Store, row: GameRow | int, batch: int | None
+    store: ResultsStore, row: GameRow | int, batch: int | None
 ) -> tuple[StoredBatch, GameRow, bytes, str | None]:
     """Find a game; return its batch, its row, its packed choices and its record, if it is kept."""
     if not isinstance(row, GameRow):

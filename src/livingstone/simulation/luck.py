@@ -23,9 +23,9 @@ from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, RoundRol
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.intervals import Difference, mean_difference, variance
-from livingstone.simulation.play import unpack
+from livingstone.simulation.one_game import unpack
+from livingstone.simulation.results_store import ResultsStore, StoredBatch
 from livingstone.simulation.sheets import Sheet, counted, p_value, signed
-from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import one_of
 from livingstone.support.machine import cores, require
 
@@ -128,7 +128,7 @@ class LuckBook:
         """The mean time that the luck of a game took, in seconds."""
         return self._seconds / len(self._known)
 
-    def of(self, store: Store, stored: StoredBatch, games: int) -> list[GameLuck]:
+    def of(self, store: ResultsStore, stored: StoredBatch, games: int) -> list[GameLuck]:
         """Return the luck of the first games of a batch."""
         begun = perf_counter()
         for game in range(games):
@@ -138,7 +138,7 @@ class LuckBook:
         return [self._known[stored.number, game] for game in range(games)]
 
     def against_average(
-        self, store: Store, batches: Sequence[StoredBatch], games: int, names: Sequence[str]
+        self, store: ResultsStore, batches: Sequence[StoredBatch], games: int, names: Sequence[str]
     ) -> tuple[LessLuck, ...]:
         """Compare each bot with an average seat of its games; batches have the same deals."""
         deals = defaultdict[str, _Deals](lambda: defaultdict(list))
@@ -153,7 +153,7 @@ class LuckBook:
         return tuple(LessLuck.of(*own, self.seconds_each) for own in means)
 
     def differences(
-        self, store: Store, both: Sequence[StoredBatch], games: int
+        self, store: ResultsStore, both: Sequence[StoredBatch], games: int
     ) -> tuple[list[float], list[float]]:
         """Compare the first bots of two lineups, deal by deal.
 
@@ -168,7 +168,7 @@ class LuckBook:
             deals[game // games_per_deal].append(entry)
         return _means(deals)
 
-    def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
+    def _work_out(self, store: ResultsStore, stored: StoredBatch, game: int) -> GameLuck:
         """Value the positions before and after each event, and add up the differences."""
         import numpy as np
 

@@ -15,8 +15,8 @@ from livingstone.edition.released import edition_name
 from livingstone.errors import brief
 from livingstone.simulation import intervals
 from livingstone.simulation.luck import LessLuck, luck_sheets
+from livingstone.simulation.results_store import ResultsStore, StoredBatch
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, percent_of, plain
-from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tally import FailedGame, Tally
 
 AVERAGE = "More wins than an average seat"
@@ -220,7 +220,7 @@ class Report(Findings):
     @classmethod
     def of(
         cls,
-        store: Store,
+        store: ResultsStore,
         stored: StoredBatch,
         *,
         games: int | None = None,

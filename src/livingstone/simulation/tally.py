@@ -11,7 +11,7 @@ from attrs import define, field
 from livingstone.errors import brief
 from livingstone.simulation.batch import FIGURES, FailureNote, win_unit
 from livingstone.simulation.intervals import DealCount
-from livingstone.simulation.store import Store, StoredBatch, winners_in
+from livingstone.simulation.results_store import ResultsStore, StoredBatch, winners_in
 
 GROUPS = 20
 """How many groups the deals form where several batches have the same deals."""
@@ -85,7 +85,11 @@ class Tally:
 
     @classmethod
     def count(
-        cls, store: Store, batches: Sequence[StoredBatch], games: int, groups: int | None = None
+        cls,
+        store: ResultsStore,
+        batches: Sequence[StoredBatch],
+        games: int,
+        groups: int | None = None,
     ) -> "Tally":
         """Count the first `games` games of batches with as many players and the same deals.
 
@@ -119,7 +123,7 @@ class Tally:
 
 
 def count_duels(
-    store: Store, batches: Sequence[StoredBatch], games: int, groups: int = GROUPS
+    store: ResultsStore, batches: Sequence[StoredBatch], games: int, groups: int = GROUPS
 ) -> dict[Duel, int]:
     """Count the half points of bots against each other; a bot that failed has lost its duels."""
     with _entries(store, batches, games, groups):
@@ -128,7 +132,7 @@ def count_duels(
 
 @contextmanager
 def _entries(
-    store: Store, batches: Sequence[StoredBatch], games: int, groups: int | None
+    store: ResultsStore, batches: Sequence[StoredBatch], games: int, groups: int | None
 ) -> Iterator[None]:
     """Make a temporary table with a row for each seat in each game, in the order of the games."""
     players = len(batches[0].lineup)

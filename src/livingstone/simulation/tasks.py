@@ -24,7 +24,7 @@ from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
 from livingstone.simulation.batch import Batch, GameRow, SeatRow, SimulationError, bot_seed
 from livingstone.simulation.entrants import Entry
-from livingstone.simulation.play import Played, pack, play_game, scored_row, seated
+from livingstone.simulation.one_game import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import cores, require
 

@@ -20,7 +20,7 @@ from livingstone.simulation.intervals import (
 )
 from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
 from livingstone.simulation.report import AVERAGE, Findings, Report, Summary, plain_tests, summarize
-from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.series import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
 from livingstone.support.arguments import whole

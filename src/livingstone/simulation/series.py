@@ -15,7 +15,7 @@ from livingstone.simulation.batch import MOST_GAMES, Batch
 from livingstone.simulation.entrants import Entrant, Entry, enter, one_line
 from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
-from livingstone.simulation.store import Store, StoredBatch
+from livingstone.simulation.results_store import ResultsStore, StoredBatch
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.machine import cores
@@ -187,7 +187,7 @@ def play_series(
     with (
         tasks.opened(executor, workers) as pool,
         ThreadPoolExecutor(threads) as local,  # compiled games need no processes of their own
-        Store(sink) as store,
+        ResultsStore(sink) as store,
     ):
         is_local = executor is None or executor == "processes"
         kernel_pool = (local, threads * tasks.TASKS_PER_WORKER) if is_local else pool
@@ -248,7 +248,7 @@ class _Part:
 class Series:
     """Batches that are played one after the other, with one file, one executor, one progress."""
 
-    store: Store
+    store: ResultsStore
     _parts: Sequence[_Part]
     _total: int
     """The games of all batches."""

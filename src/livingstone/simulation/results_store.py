@@ -31,7 +31,7 @@ from livingstone.simulation.batch import (
     seed_text,
 )
 from livingstone.simulation.entrants import Entry
-from livingstone.simulation.play import Played, one_line
+from livingstone.simulation.one_game import Played, one_line
 from livingstone.support.databases import problem_of_others
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.limits import Between
@@ -162,7 +162,7 @@ class StoredBatch:
         return f"batch {self.number}{label}: {lineup}; {played}"
 
 
-class Store(closing["Store"]):
+class ResultsStore(closing["ResultsStore"]):
     """An open file of results; without a path, a temporary one that is deleted at the end."""
 
     def __init__(self, file: File | None, *, read_only: bool = False) -> None:
