@@ -114,16 +114,16 @@ def play_both(plus: Weights, minus: Weights, deal: int, options: Namespace) -> f
     won = {True: 0.0, False: 0.0}
     for first in (0, 1):
         is_plus = [(first + seat) % 2 == 0 for seat in range(players)]
-        winners = _play([plus if own else minus for own in is_plus], deal, options.edition)
-        for seat in winners:
+        shares = _play([plus if own else minus for own in is_plus], deal, options.edition)
+        for share, own in zip(shares, is_plus, strict=True):
             # A seat counts by how many of its set were in this game.
-            won[is_plus[seat]] += 1 / len(winners) / is_plus.count(is_plus[seat])
+            won[own] += share / is_plus.count(own)
     most = 1 / (-(-players // 2)) + 1 / (players // 2)
     return (won[True] - won[False]) / most
 
 
-def _play(weights: Sequence[Weights], deal: int, edition: str) -> tuple[int, ...]:
-    """Play a game between bots with these weights, by seat; give the seats that win."""
+def _play(weights: Sequence[Weights], deal: int, edition: str) -> tuple[float, ...]:
+    """Play a game between bots with these weights, by seat; return the share of each seat."""
     bots = [GreedyBot(own) for own in weights]
     rng = Random(0)
     state = ls.new_game(len(weights), seed=deal, edition=edition)
@@ -132,7 +132,7 @@ def _play(weights: Sequence[Weights], deal: int, edition: str) -> tuple[int, ...
         state = ls.apply(state, bots[seat].choose(ls.view(state, seat), rng))
     result = ls.result(state)
     assert result is not None
-    return result.winners
+    return result.shares
 
 
 def deal_seed(seed: int, number: int) -> int:

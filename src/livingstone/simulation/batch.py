@@ -11,7 +11,7 @@ from livingstone.edition.loading import edition_of, is_shipped
 from livingstone.edition.types import Edition
 from livingstone.errors import LivingstoneError, brief
 from livingstone.game.engine import new_game
-from livingstone.game.rules.ending import Standing
+from livingstone.game.rules.ending import Standing, share_win
 from livingstone.simulation.entrants import Entry
 from livingstone.support.arguments import seed_of
 
@@ -219,5 +219,4 @@ class GameRow:
     @property
     def shares(self) -> tuple[float, ...]:
         """The part of the win that each seat has: winners share it equally."""
-        part = 1 / max(1, len(self.winners))
-        return tuple(part if row.won else 0.0 for row in self.seats)
+        return share_win(self.winners, len(self.seats))

@@ -1,5 +1,7 @@
 """R8 and R9.2: the end of the game, who is out, and who wins."""
 
+from collections.abc import Collection
+
 from attrs import frozen
 
 from livingstone.errors import brief
@@ -44,8 +46,17 @@ class Result:
     @property
     def shares(self) -> tuple[float, ...]:
         """The part of the win that each seat has: equal players share it (R8.5)."""
-        part = 1 / max(1, len(self.winners))
-        return tuple(part if seat in self.winners else 0.0 for seat in range(len(self.standings)))
+        return share_win(self.winners, len(self.standings))
+
+
+def share_win(winners: Collection[int], players: int) -> tuple[float, ...]:
+    """Return by seat the part of the win: winners share it equally (R8.5).
+
+    >>> share_win([0, 2], 3)
+    (0.5, 0.0, 0.5)
+    """
+    part = 1 / max(1, len(winners))
+    return tuple(part if seat in winners else 0.0 for seat in range(players))
 
 
 def majorities(state: State) -> tuple[tuple[int, ...], ...]:
