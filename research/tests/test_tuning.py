@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from math import log
 from pathlib import Path
 
@@ -53,8 +54,11 @@ def test_a_gain_is_fair_to_both_sets(players: int, monkeypatch: pytest.MonkeyPat
     assert tune.play_both(same, same, 11, options) == pytest.approx(0)
     other = Weights(rivalry=3.0)
     for best in (same, other):
-        monkeypatch.setattr(
-            tune, "_play", lambda own, *_, best=best: [s for s, w in enumerate(own) if w is best]
-        )
+
+        def shares(weights: Sequence[Weights], *_: object, best: Weights = best) -> list[float]:
+            wins = [own is best for own in weights]
+            return [own / sum(wins) for own in wins]
+
+        monkeypatch.setattr(tune, "_play", shares)
         gain = 1 if best is same else -1
         assert tune.play_both(same, other, 11, options) == pytest.approx(gain)
