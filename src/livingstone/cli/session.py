@@ -17,7 +17,6 @@ from livingstone.cli.parser import edition_from, effects_from, lineup, names_fro
 from livingstone.cli.prompt import LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
 from livingstone.errors import told
-from livingstone.events.transitions import opening
 from livingstone.support.files import File, path_of, refuse_existing
 
 HUMAN = "human"
@@ -226,7 +225,7 @@ class Session:
         if self.setup.earlier is not None:
             self._transitions_shown = len(self.table.history)
         elif not self.people:
-            self._show_to_spectator(opening(self.table.start))
+            self._show_to_spectator(ls.events.opening(self.table.start))
         self._show_news()
         while not self.table.state.is_over:
             seat = self.table.state.current_player

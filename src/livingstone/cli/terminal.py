@@ -15,8 +15,8 @@ from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
-from livingstone.simulation import OnProgress
-from livingstone.simulation.sheets import Sheet, sheet_lines, table_lines
+from livingstone.simulation import OnProgress, Sheet
+from livingstone.simulation.sheets import sheet_lines, table_lines
 from livingstone.support.waiting import LOG
 from livingstone.text import Line, Segment
 from livingstone.text import lines as board_lines

@@ -10,7 +10,7 @@ import signal
 import threading
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
-from multiprocessing import current_process, get_context, parent_process
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from random import Random
 from time import perf_counter, sleep
@@ -30,6 +30,7 @@ from livingstone.players.bot import check_time, choose_within
 from livingstone.players.registry import find_player
 from livingstone.records.notation import format_move, parse_move
 from livingstone.support.machine import require
+from livingstone.support.processes import end_with_parent
 
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
@@ -288,13 +289,3 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                 answer = "crash", told(error)[:LONGEST_TEXT]
             faulthandler.cancel_dump_traceback_later()
             pipe.send_bytes(json.dumps(answer).encode())
-
-
-def end_with_parent() -> None:
-    """End this process when the one that started it has ended, however that was."""
-
-    def wait() -> None:
-        parent_process().join()  # type: ignore[union-attr]
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()

@@ -20,13 +20,13 @@ from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
 from livingstone.kernel.caching import is_compiled, note_compiled
 from livingstone.players.learned import LearnedBot
-from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
 from livingstone.simulation.batch import Batch, GameRow, SeatRow, SimulationError, bot_seed
 from livingstone.simulation.entrants import Entry
 from livingstone.simulation.one_game import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import cores, require
+from livingstone.support.processes import end_with_parent
 
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel, PlayedGame

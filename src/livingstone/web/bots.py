@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from attrs import define, field
 
 import livingstone as ls
-from livingstone.players.process import BotError, BotProcess, ProcessError
+from livingstone.players import BotError, BotProcess, ProcessError
 from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.protection import OPERATOR_LOG

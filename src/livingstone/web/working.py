@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 import livingstone as ls
-from livingstone.players.process import end_with_parent
+from livingstone.support.processes import end_with_parent
 from livingstone.web.protection import address_of
 
 
