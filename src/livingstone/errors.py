@@ -52,6 +52,7 @@ class NotationError(LivingstoneError, ValueError):
     """A line cannot be parsed as a move or an outcome."""
 
     line: str
+    """The line that was read."""
     column: int
     """The position of the mistake, from 1."""
     expected: str
@@ -74,6 +75,7 @@ class RecordError(LivingstoneError, ValueError):
     """
 
     reason: str
+    """What is wrong, in a sentence."""
     action: int | None = None
     """The number of the wrong action, from 1; None if the problem is elsewhere."""
     rule: str | None = None

@@ -22,7 +22,9 @@ class Space(NamedTuple):
     """A space of the board (R1.2): the row from 1 at the river, the column from 1 at the left."""
 
     row: int
+    """From 1, at the river."""
     column: int
+    """From 1, at the left."""
 
     @property
     def name(self) -> str:
@@ -102,8 +104,11 @@ class _Bag(tuple[int, ...]):
 
 class _GemCounts(NamedTuple):
     clear: int = 0
+    """How many clear ones."""
     blue: int = 0
+    """How many blue ones."""
     red: int = 0
+    """How many red ones."""
 
 
 class Gems(_Bag, _GemCounts):
@@ -137,10 +142,15 @@ class Gems(_Bag, _GemCounts):
 
 class _StoneCounts(NamedTuple):
     black: int = 0
+    """How many black ones."""
     clear: int = 0
+    """How many clear gems."""
     blue: int = 0
+    """How many blue gems."""
     red: int = 0
+    """How many red gems."""
     white: int = 0
+    """How many white ones; there is one in the game."""
 
 
 class Stones(_Bag, _StoneCounts):

@@ -38,6 +38,7 @@ class Column:
     cost: Positive
     """Coins to the bank for building here."""
     inferred: tuple[Literal["cost"], ...] = ()
+    """The figures that no source gives."""
 
 
 @frozen
@@ -45,7 +46,9 @@ class Coin:
     """One kind of coin: its value and its number of pieces (R1.7)."""
 
     value: Positive
+    """What a piece is worth."""
     count: Positive
+    """How many pieces there are."""
 
 
 @frozen
@@ -53,6 +56,7 @@ class StoneKind:
     """One kind of stone without a price, and its number of pieces (R1.5)."""
 
     count: Natural
+    """How many pieces there are."""
 
 
 @frozen
@@ -64,6 +68,7 @@ class GemKind:
     value: Positive
     """Coins for one sold to the bank (R5.1)."""
     inferred: tuple[Literal["value"], ...] = ()
+    """The figures that no source gives."""
 
 
 @frozen
@@ -71,6 +76,7 @@ class WhiteStone:
     """The single white stone (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
+    """How many pieces there are: 1."""
 
 
 @frozen
@@ -80,10 +86,15 @@ class StoneKinds:
     __repr__ = brief
 
     black: StoneKind
+    """The black stones."""
     clear: GemKind
+    """The clear gems."""
     blue: GemKind
+    """The blue gems."""
     red: GemKind
+    """The red gems."""
     white: WhiteStone
+    """The white stone."""
 
 
 @frozen
@@ -91,7 +102,9 @@ class PlayerRange:
     """The possible numbers of players (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
+    """The fewest players, from 2."""
     most: Annotated[int, Between(2, 20)]
+    """The most players, up to 20."""
 
 
 @frozen
@@ -119,12 +132,17 @@ class Board:
     neighbour_fee: Natural
     """Coins due to each other player with a tent on the space where a tent is built (R4.4)."""
     players: PlayerRange
+    """The fewest and the most players."""
     dice: Dice
+    """The dice and their faces."""
     rows: Annotated[tuple[Row, ...], Between(1, 20)]
+    """The rows, the first at the river."""
     columns: Annotated[tuple[Column, ...], Between(1, 100)]
+    """The columns, from left to right."""
     coins: Annotated[tuple[Coin, ...], Between(1, 20)]
     """Their values differ (R1.7)."""
     stones: StoneKinds
+    """The stones in the bag."""
 
     @cached_property
     def money(self) -> int:
@@ -162,9 +180,13 @@ class CardNames:
     """The names of a card in four languages; None where it has none."""
 
     en: Line
+    """The English name."""
     de: Line | None = None
+    """The German name."""
     fr: Line | None = None
+    """The French name."""
     it: Line | None = None
+    """The Italian name."""
 
     def called(self, language: str) -> str:
         """Return the name in a language, or the English one where there is none."""
@@ -182,7 +204,9 @@ class Card:
     count: Annotated[int, Between(1, 1000)]
     """The number of copies in the deck."""
     effect: Effect
+    """What the card does."""
     names: CardNames
+    """The names of the card."""
     text: Line
     """Its effect, in one line of English."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
@@ -215,7 +239,9 @@ class Edition:
     id: Identifier
     """The ruleset's name, `printed` or `bga`."""
     ruleset: Ruleset
+    """What the ruleset settles."""
     board: Board
+    """The board with all that is on it, and the money."""
     cards: Cards
     """The kinds of cards, each with an id of its own."""
 

@@ -55,7 +55,9 @@ class ActionRange(NamedTuple):
     name: str
     """The common part of the moves, in the notation."""
     first: int
+    """The integer of the first of these moves."""
     size: int
+    """How many integers these moves take."""
 
 
 class ActionSpace:

@@ -25,7 +25,9 @@ class InformationState:
     """
 
     edition: ls.Edition
+    """The edition of the game."""
     players: int
+    """The number of players."""
     first: int = 0
     """The starting player of the game."""
     seat: int | None = None

@@ -101,6 +101,7 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         "is_parallelizable": True,
         "render_fps": 2,
     }
+    """What PettingZoo and its wrappers ask of an environment."""
 
     def __init__(
         self,

@@ -29,12 +29,15 @@ class Part:
     """One named part of an observation."""
 
     name: str
+    """What the part is called."""
     start: int
+    """Where it begins in the observation, from 0."""
     shape: tuple[int, ...]
     """Its dimensions; the last one runs fastest."""
     most: int | None
     """The largest number it can hold; None if unbounded. The smallest is 0."""
     meaning: str
+    """What its numbers say."""
 
     @property
     def where(self) -> slice:

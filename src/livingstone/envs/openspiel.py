@@ -484,6 +484,7 @@ class OpenSpielBot:
     """A bot that asks an OpenSpiel bot or policy."""
 
     agent: Any
+    """The bot or policy of OpenSpiel."""
 
     def choose(self, view: ls.View, rng: Random) -> "ls.Move":
         """Ask in a state that fits the view; raises `IllegalActionError` for an illegal action."""

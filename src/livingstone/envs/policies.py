@@ -64,6 +64,7 @@ class AgentBot:
     """A bot that asks an agent."""
 
     agent: Agent
+    """What is asked for each action."""
     fingerprint: str | None
     """The fingerprint of the agent's layout; None to play any game."""
 

@@ -49,8 +49,9 @@ class Options(TypedDict, total=False):
     edition: str | ls.Edition
     """`"printed"` by default."""
     board: str
+    """A file with a board of your own, as for `load_edition`, with the edition's name."""
     cards: str
-    """Files of a board and of cards of your own, as for `load_edition`, with the edition's name."""
+    """A file with cards of your own, as for `load_edition`, with the edition's name."""
     reward: Reward
     """`"win"`, the default, `"rank"` or `"margin"` (`rewards_of`)."""
     illegal: Illegal
@@ -143,6 +144,7 @@ class Started:
 
     _position: tuple[ls.State, ls.View] | None = None
     render_mode: str | None
+    """How `render` shows the game: one of `metadata["render_modes"]`; None to show nothing."""
 
     def started(self) -> tuple[ls.State, ls.View]:
         """Return the state and the view; raises Gymnasium's `ResetNeeded` before a reset."""

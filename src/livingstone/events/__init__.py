@@ -29,6 +29,7 @@ class ChanceAwaited:
     seat: int
     """The player whose action or turn causes it."""
     event: ChanceEvent
+    """What is left to chance."""
 
 
 @frozen
@@ -36,8 +37,11 @@ class RoundBegun:
     """The dice of a round in a column were rolled; `seat` begins (R2.1)."""
 
     boat: int
+    """The column of the boat."""
     seat: int
+    """The player who begins."""
     dice: tuple[int, ...]
+    """The values of the dice, ascending."""
 
 
 @frozen
@@ -45,6 +49,7 @@ class TurnBegun:
     """The next turn of a round began (R2.2)."""
 
     seat: int
+    """The player whose turn it is."""
 
 
 @frozen
@@ -52,6 +57,7 @@ class TurnSkipped:
     """A player who cannot take a die was skipped (R2.4)."""
 
     seat: int
+    """The player who was skipped."""
 
 
 @frozen
@@ -59,7 +65,9 @@ class DiceThrown:
     """A player rolled dice for a card (R6)."""
 
     seat: int
+    """The player who rolled."""
     dice: tuple[int, ...]
+    """The values of the dice, ascending."""
 
 
 @frozen
@@ -67,8 +75,11 @@ class CardsSeen:
     """A player looked at a hand, or at the top of the draw pile (`owner` None), by a card (R6)."""
 
     seat: int
+    """The player who looked."""
     owner: int | None
+    """The player whose hand it is; None for the draw pile."""
     cards: tuple[str, ...] | None
+    """Ids of the cards; None for those who may not see them."""
 
 
 @frozen
@@ -76,7 +87,9 @@ class DieTaken:
     """A die was taken from the table (R2.3)."""
 
     seat: int
+    """The player who took it."""
     value: int
+    """The number on the die."""
 
 
 @frozen
@@ -84,7 +97,9 @@ class CoinsTaken:
     """A player took coins from the bank, for a die (R4.2) or by a card (R6.9)."""
 
     seat: int
+    """The player who took them."""
     coins: int
+    """How many."""
 
 
 @frozen
@@ -92,7 +107,9 @@ class StonesFound:
     """A player drew stones from the bag (R4.6)."""
 
     seat: int
+    """The player who drew."""
     stones: Stones
+    """All stones that came out of the bag."""
     kept: Gems
     """The gems that the player keeps: none if the white stone was drawn."""
 
@@ -102,11 +119,13 @@ class WhiteStoneFound:
     """The white stone sent stones back into the bag, those aside too (R4.7)."""
 
     seat: int
+    """The player who drew it."""
     coins: int
     """Paid for the gems just drawn; 0 in editions that do not sell them."""
     lost: Gems
     """Gems from earlier in the turn that the player gave back, in editions that say so."""
     aside: Stones
+    """The stones that were aside and went back into the bag."""
 
 
 @frozen
@@ -114,7 +133,9 @@ class CardDrawn:
     """A player drew a card (R4.1)."""
 
     seat: int
+    """The player who drew it."""
     card: str | None
+    """The id of the card; None for those who may not see it."""
 
 
 @frozen
@@ -122,8 +143,11 @@ class MineCollapsed:
     """A mine collapse put all gems back into the bag (R6.11)."""
 
     seat: int
+    """The player who drew the card."""
     card: str
+    """The id of the card."""
     lost: tuple[Gems, ...]
+    """The gems that each player lost, by seat."""
 
 
 @frozen
@@ -131,6 +155,7 @@ class DeckRenewed:
     """Played cards went into the draw pile, which has that many cards now (R6.11, R4.1)."""
 
     cards: int
+    """How many cards the draw pile has now."""
 
 
 @frozen
@@ -138,10 +163,15 @@ class TentBuilt:
     """A player built a tent from the supply (R4.4, R6.5)."""
 
     seat: int
+    """The player who built it."""
     space: Space
+    """The space of the tent."""
     cost: int
+    """Coins paid to the bank."""
     fees: tuple[int, ...]
+    """Coins paid to each player, by seat."""
     cards: tuple[str, ...] = ()
+    """Ids of the cards that were played with it."""
 
 
 @frozen
@@ -149,11 +179,17 @@ class TentMoved:
     """A player moved a tent from the space `source` (R9.1)."""
 
     seat: int
+    """The player who moved it."""
     space: Space
+    """The space where the tent is now."""
     source: Space
+    """The space that it came from."""
     cost: int
+    """Coins paid to the bank."""
     fees: tuple[int, ...]
+    """Coins paid to each player, by seat."""
     cards: tuple[str, ...] = ()
+    """Ids of the cards that were played with it."""
 
 
 @frozen
@@ -161,7 +197,9 @@ class CardPlayed:
     """A card was played by itself (R6); the events after it show its effect."""
 
     seat: int
+    """The player who played it."""
     card: str
+    """The id of the card."""
 
 
 @frozen
@@ -169,7 +207,9 @@ class MoreDiceAllowed:
     """A card let a player take more dice in this turn (R6.4)."""
 
     seat: int
+    """The player who may take them."""
     dice: int
+    """How many more dice."""
 
 
 @frozen
@@ -177,7 +217,9 @@ class PointsScored:
     """A card scored points (R6.10)."""
 
     seat: int
+    """The player who scored them."""
     points: int
+    """How many."""
 
 
 @frozen
@@ -185,8 +227,11 @@ class CardGave:
     """A card gave a player coins or gems, from other players, the bank or the bag (R6)."""
 
     seat: int
+    """The player who got them."""
     coins: int
+    """How many coins, from 0."""
     gems: Gems
+    """How many gems of each colour."""
 
 
 @frozen
@@ -194,9 +239,13 @@ class CardTook:
     """A card took coins, gems or points from a player (R6)."""
 
     seat: int
+    """The player who lost them."""
     coins: int
+    """How many coins, from 0."""
     gems: Gems
+    """How many gems of each colour."""
     points: int
+    """How many points, from 0."""
 
 
 @frozen
@@ -204,6 +253,7 @@ class HandChanged:
     """A card changed the number of cards that a player holds (R6)."""
 
     seat: int
+    """The player who holds them."""
     cards: int
     """How many are held now."""
     is_more: bool
@@ -215,7 +265,9 @@ class TentRemoved:
     """A card put a tent from a space back into the supply of its owner (R6)."""
 
     seat: int
+    """The player whose tent it was."""
     space: Space
+    """The space where it stood."""
 
 
 @frozen
@@ -223,6 +275,7 @@ class DiceChanged:
     """A card changed the dice on the table (R6)."""
 
     dice: tuple[int, ...]
+    """The values of the dice on the table now, ascending."""
 
 
 @frozen
@@ -230,7 +283,9 @@ class BoatMoved:
     """The boat moved, back by a card (R6.7) or ahead after a round (R2.5)."""
 
     source: int
+    """The column where the boat was."""
     column: int
+    """The column where the boat is now."""
 
 
 @frozen
@@ -238,8 +293,11 @@ class GemsSold:
     """A player sold gems to the bank (R5.1) or at the market (R6.6)."""
 
     seat: int
+    """The player who sold them."""
     gems: Gems
+    """How many gems of each colour."""
     coins: int
+    """Coins paid by the bank."""
     points: int = 0
     """Scored; only the market gives any."""
 
@@ -249,7 +307,9 @@ class Donated:
     """A player donated coins (R5.2)."""
 
     seat: int
+    """The player who donated."""
     coins: int | None
+    """How many; None for those who may not see it."""
 
 
 @frozen
@@ -257,6 +317,7 @@ class TurnEnded:
     """A player ended the turn (R3.1)."""
 
     seat: int
+    """The player whose turn ended."""
 
 
 @frozen
@@ -264,7 +325,9 @@ class ColumnScored:
     """The boat's column was scored (R7.1)."""
 
     column: int
+    """The column."""
     points: tuple[int, ...]
+    """The points of each player, by seat."""
 
 
 @frozen
@@ -272,7 +335,9 @@ class RowScored:
     """A row's majority was scored (R8.1)."""
 
     row: int
+    """The row."""
     points: tuple[int, ...]
+    """The points of each player, by seat."""
 
 
 @frozen
@@ -280,6 +345,7 @@ class GemsCounted:
     """The gems held at the end were counted (R8.2)."""
 
     points: tuple[int, ...]
+    """The points of each player, by seat."""
 
 
 @frozen
@@ -287,7 +353,9 @@ class CardsCounted:
     """The hands were opened, and the point cards in them were counted (R8.3)."""
 
     points: tuple[int, ...]
+    """The points of each player, by seat."""
     hands: tuple[tuple[str, ...], ...]
+    """Ids of the cards that each player held, by seat."""
 
 
 @frozen
@@ -295,6 +363,7 @@ class DonationsRevealed:
     """The treasure chests were opened (R10.4)."""
 
     coins: tuple[int, ...]
+    """The coins in each chest, by seat."""
 
 
 @frozen
@@ -302,7 +371,9 @@ class ThresholdRolled:
     """The donation roll decided what two players had to donate: the sum of the dice (R9.2)."""
 
     dice: tuple[int, ...]
+    """The values of the dice, ascending."""
     threshold: int
+    """The least that both had to donate."""
 
 
 @frozen
@@ -310,6 +381,7 @@ class PlayersOut:
     """Players, perhaps none, are out because they donated too little (R8.4, R9.2)."""
 
     seats: tuple[int, ...]
+    """The players who are out, ascending."""
 
 
 @frozen
@@ -317,6 +389,7 @@ class GameOver:
     """The game ended; nobody has won if everybody is out (R8.5)."""
 
     winners: tuple[int, ...]
+    """The seats of the winners, ascending."""
 
 
 _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken

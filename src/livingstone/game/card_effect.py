@@ -49,6 +49,7 @@ class Moment(Enum):
     AT_ONCE = auto()
     """Immediately: waiting gains nothing."""
     BEFORE_DIE = auto()
+    """Without a die in hand, while one can still be taken."""
     WITH_DIE = auto()
     """With a die in hand."""
     AFTER_DIE = auto()

@@ -44,6 +44,7 @@ class TakeDie:
     """Take a die with this value, from 1, from the table (R2.3)."""
 
     value: int = field(converter=as_int)
+    """The number on the die, from 1."""
 
 
 @frozen
@@ -70,6 +71,7 @@ class BuildTent:
     """
 
     row: int = field(converter=as_int)
+    """The row of the space, from 1 at the river."""
     cards: tuple[str, ...] = field(default=(), converter=_ids)
     """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; kept sorted."""
     source: Space | None = field(default=None, converter=_space)
@@ -85,6 +87,7 @@ class PlayCard:
     """
 
     card: str
+    """The id of the card."""
     gems: Gems | None = field(default=None, converter=_gems)
     """The gems to sell; of the shipped cards, for the market only (R6.6)."""
     space: Space | None = field(default=None, converter=_space)
@@ -113,7 +116,9 @@ class SellGems:
     """Sell gems of one colour, at least 1, to the bank (R5.1)."""
 
     gem: GemColour
+    """The colour: `clear`, `blue` or `red`."""
     count: int = field(converter=as_int)
+    """How many gems of this colour, from 1."""
 
 
 @frozen
@@ -121,6 +126,7 @@ class Donate:
     """Put coins, at least 1, into one's own treasure chest (R5.2)."""
 
     coins: int = field(converter=as_int)
+    """How many coins, from 1."""
 
 
 @frozen
@@ -141,6 +147,7 @@ class StonesDrawn:
     """All stones that came out of the bag (R4.3)."""
 
     stones: Stones = field(converter=_stones)
+    """How many of each colour."""
 
 
 @frozen
@@ -148,6 +155,7 @@ class CardRevealed:
     """The card that was drawn (R4.1), by its id."""
 
     card: str
+    """The id of the card."""
 
 
 @frozen
@@ -163,6 +171,7 @@ class RoundRoll:
     """The roll of `count` dice at the beginning of a round is due (R2.1)."""
 
     count: int
+    """How many dice."""
 
 
 @frozen
@@ -170,6 +179,7 @@ class DonationRoll:
     """The roll of `count` dice for the donations of two players is due (R9.2)."""
 
     count: int
+    """How many dice."""
 
 
 @frozen
@@ -177,6 +187,7 @@ class StoneDraw:
     """A draw of `count` stones from the bag, which holds as many, is due (R4.3)."""
 
     count: int
+    """How many stones."""
 
 
 @frozen
@@ -192,6 +203,7 @@ class CardRoll:
     """A roll of `count` dice for the card in play is due (R6). Only own cards roll dice."""
 
     count: int
+    """How many dice."""
     sides: int | None = None
     """The highest value of a die; None for that of the board."""
 

@@ -19,11 +19,17 @@ class Streams(NamedTuple):
     """The seed of a game, from 0 to 2**128 - 1, and how many events of each kind it has decided."""
 
     seed: Seed
+    """The seed, from 0 to 2**128 - 1."""
     rounds: int = 0
+    """How many rolls for rounds were made."""
     donations: int = 0
+    """How many donation rolls were made."""
     stones: int = 0
+    """How many draws of stones were made."""
     cards: int = 0
+    """How many draws of cards were made."""
     effects: Annotated[int, Added(0, 2**53 - 1)] = 0
+    """How many events of own cards were decided."""
 
 
 @frozen
@@ -87,7 +93,7 @@ class _OpenPlayer:
 
 @frozen(slots=False)
 class Player(TentOwner):
-    """The possessions of one player; `donations` counts how often they donated."""
+    """The possessions of one player."""
 
     __repr__ = brief
 
@@ -106,6 +112,7 @@ class Player(TentOwner):
     last_die: int = 0
     """The value of the last die taken in this round (R2.3); 0 if none."""
     donations: int = 0
+    """How often this player donated."""
     chest_limit: int = 0
     """The lowest sum of purse and chest since the last donation; 0 before the first. Everybody can
     deduce that the chest holds no more."""
@@ -163,20 +170,24 @@ _Owner = TypeVar("_Owner", bound=TentOwner, covariant=True)
 
 @frozen(slots=False)
 class Position(Generic[_Owner]):
-    """The public facts that a state and a view have in common (R10.1); dice ascend."""
+    """The public facts that a state and a view have in common (R10.1)."""
 
     edition: Edition
+    """The edition of the game."""
     players: tuple[_Owner, ...]
     """By seat, clockwise (R1.1)."""
     current_player: int
     """The seat to move, or whose event of chance is pending."""
     starting_player: int
+    """The seat that begins the round."""
     boat: int
     """The column of the boat, from 1."""
     dice: tuple[int, ...]
+    """The values of the dice on the table, ascending."""
     die: int | None
     """The value of the die taken and not used yet; None if there is none."""
     dice_taken: int
+    """The number of dice taken in this turn."""
     dice_left: int
     """The number of dice that may still be taken in this turn."""
     bank: int
@@ -192,6 +203,7 @@ class Position(Generic[_Owner]):
     pending: ChanceEvent | None
     """The event that chance has to decide; None while a player is to move and after the end."""
     is_over: bool
+    """Whether the game has ended."""
     threshold: int | None
     """The sum of the donation roll (R9.2); None before it."""
     playing: PlayCard | None = field(default=None, kw_only=True, metadata=OPTIONAL)
@@ -238,6 +250,7 @@ class State(Position[Player]):
     """A position of the game."""
 
     players: tuple[Player, ...]
+    """By seat, clockwise (R1.1)."""
     draw_pile: CardPile
     """The cards to draw from, without an order."""
     streams: Streams | None = None

@@ -28,18 +28,26 @@ class PlayerView(TentOwner):
     funds: int
     """Coins in purse and chest together; they follow from public income and payments (R10.2)."""
     hand_size: int
+    """How many cards are held."""
     donations: int
+    """How often this player donated."""
     chest_least: int
     """The least that the chest can hold: one coin for each donation (R5.2)."""
     chest_most: int
     """The most that the chest can hold: the lowest sum of purse and chest since the last donation
     (R10.2); 0 before the first."""
     points: int
+    """Scored so far; final after the end scoring (R8.1 to R8.3)."""
     supply: int
+    """Tents not on the board."""
     gems: Gems
+    """Kept in front of the player."""
     last_die: int
+    """The value of the last die taken in this round (R2.3); 0 if none."""
     tents: tuple[tuple[int, ...], ...]
+    """The number of tents on each space: by column, then by row."""
     scored: tuple[Space, ...]
+    """The spaces that are scored for this player (R7.2), sorted."""
 
 
 @frozen(slots=False)
@@ -49,8 +57,11 @@ class Private:
     __repr__ = brief
 
     coins: int
+    """In the purse."""
     chest: int
+    """Coins donated."""
     hand: tuple[str, ...]
+    """Ids of the cards held, sorted."""
     known: tuple[Known, ...] = field(default=(), metadata=OPTIONAL)
     """What the seat of a view knows of hidden cards; never that of others."""
 
@@ -62,6 +73,7 @@ class View(Position[PlayerView]):
     seat: int | None
     """The seat that sees this; None for a spectator."""
     players: tuple[PlayerView, ...]
+    """What is public of each player, by seat, clockwise (R1.1)."""
     own: Private | None
     """The secrets of this seat; None for a spectator."""
     revealed: tuple[Private, ...] | None
@@ -71,6 +83,7 @@ class View(Position[PlayerView]):
     spectator, all hands), with those that `own.known` tells; when the hands are open, only the draw
     pile."""
     draw_pile_size: int
+    """How many cards there are to draw."""
     legal_moves: tuple[Move, ...]
     """The legal moves, in the order of `legal_moves`; none unless this seat is to move."""
 

@@ -46,7 +46,9 @@ class RandomGames(NamedTuple):
     """Random games: how many moves they had, and how many each set of seats won (`()`: all out)."""
 
     decisions: int
+    """How many moves all games had together."""
     results: Mapping[tuple[int, ...], int]
+    """How many games each set of seats won; `()` for all out."""
 
 
 class Kernel(Bridge):

@@ -92,6 +92,7 @@ class Weights(_Checked):
     __repr__ = brief
 
     assumptions: Assumptions = field(factory=Assumptions)
+    """What is assumed of the rest of the game."""
     dearest_coin: Weight = 2.51
     """The most that a coin is worth, when it decides who is out (R8.4, R9.2)."""
     rivalry: Weight = 0.772

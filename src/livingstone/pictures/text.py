@@ -23,6 +23,7 @@ class Segment(NamedTuple):
     """A part of a line."""
 
     text: str
+    """The characters."""
     style: str = ""
     """The kind of text; `lines` lists the styles."""
 

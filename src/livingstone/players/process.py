@@ -58,7 +58,9 @@ class BotError(Exception):
     """A bot failed."""
 
     kind: Literal["illegal", "crash", "late"]
+    """How it failed: an illegal move, an exception, or no answer in time."""
     reason: str
+    """What happened, in one line."""
     refusal: str | None = None
     """The message of the `ArgumentError`, if the bot raised one."""
 

@@ -54,8 +54,11 @@ class Record:
     """
 
     edition: Edition
+    """The edition of the game."""
     players: Annotated[tuple[Line, ...], Between(2, 20)]
+    """The names of the players, by seat."""
     first: Seat = field(default=0, converter=as_int)
+    """The starting player, a seat."""
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
     seed: Seed | None = field(default=None, converter=optional(as_int))
@@ -76,7 +79,9 @@ class Record:
     It is by default where the edition was shipped by no version.
     """
     edition_hash: Line = Factory(lambda self: self.edition.hash, takes_self=True)
+    """The hash of the edition."""
     format: Annotated[int, Between(1, 1)] = 1
+    """The version of the format."""
 
     def __repr__(self) -> str:
         whose = "full" if self.is_full else f"seen by {self.seat}"

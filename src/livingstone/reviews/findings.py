@@ -42,8 +42,11 @@ class Estimate:
     """An estimate, in shares of the win, with an interval of 95 %."""
 
     value: Figure
+    """The estimated share."""
     low: Figure
+    """The lower end of the interval."""
     high: Figure
+    """The upper end of the interval."""
 
     def __attrs_post_init__(self) -> None:
         if not self.low <= self.value <= self.high:
@@ -64,7 +67,9 @@ class Choice:
     round: Place
     """From 1."""
     seat: Seat
+    """Who made it."""
     kind: Kind
+    """What kind of choice it was."""
     played: _Plan
     """The move that was made."""
     best: _Plan
@@ -95,6 +100,7 @@ class Luck:
     round: Place
     """From 1; of a roll for a round, the round that it begins."""
     event: Event
+    """What was left to chance."""
     seat: Seat | None
     """Who drew the stones or the card; None for rolls."""
     outcome: Outcome | None
@@ -122,8 +128,11 @@ class SeatSummary:
     cost: Estimate
     """The sum of the costs of its choices, without those for which nothing better was found."""
     slips: Place
+    """How many choices are marked as slips."""
     mistakes: Place
+    """How many choices are marked as mistakes."""
     blunders: Place
+    """How many choices are marked as blunders."""
 
 
 @frozen
@@ -147,7 +156,9 @@ class Review:
     chances: Annotated[tuple[_Estimates, ...], Between(1, _MOST_POSITIONS)]
     """By position, from the one before the first roll, and by seat: the share of the win."""
     choices: Annotated[tuple[Choice, ...], Between(0, _MOST_POSITIONS)]
+    """The choices that were judged, in the order of the game."""
     luck: Annotated[tuple[Luck, ...], Between(0, _MOST_POSITIONS)]
+    """What each outcome of chance brought, in the order of the game."""
     summary: Annotated[tuple[SeatSummary, ...], Between(2, 20)]
     """By seat."""
 

@@ -35,6 +35,7 @@ class HintedPlan:
     moves: Plan
     """A move, or a die with its use."""
     chances: Estimate
+    """The share of the win, with an interval."""
 
 
 @frozen

@@ -125,8 +125,11 @@ class FailureNote:
     """Which bot failed in a game, and how."""
 
     seat: int
+    """The seat that the bot had."""
     bot: str
+    """What the bot is called."""
     kind: Failure
+    """How it failed."""
     reason: str
     """One line."""
 
@@ -175,6 +178,7 @@ class SeatRow:
     __repr__ = brief
 
     bot: str
+    """What the bot is called."""
     won: bool
     """Whether the seat won, alone or with others."""
     rank: int
@@ -210,6 +214,7 @@ class GameRow:
     note: FailureNote | None
     """None if the game was played to its end."""
     seats: tuple[SeatRow, ...]
+    """The result of each seat."""
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -25,7 +25,9 @@ class Comparison(Findings):
     __repr__ = brief
 
     a: str
+    """What the first of the two bots is called."""
     b: str
+    """What the second of the two bots is called."""
     against: tuple[str, ...]
     """The others."""
     games: int

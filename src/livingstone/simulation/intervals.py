@@ -34,8 +34,11 @@ class Interval:
     """An estimate with an interval of 95 %; its ends are NaN if they are unknown."""
 
     value: float
+    """The estimate."""
     low: float
+    """The lower end of the interval."""
     high: float
+    """The upper end of the interval."""
 
 
 @frozen
@@ -134,13 +137,17 @@ class Distribution:
     """The distribution of counted whole numbers; all figures are 0 if nothing was counted."""
 
     count: int
+    """How many numbers were counted."""
     mean: float
+    """Their mean."""
     deviation: float
     """The standard deviation, with `count - 1`; 0 for fewer than two values."""
     least: int
+    """The smallest of them."""
     quantiles: tuple[int, ...]
     """At 5, 25, 50, 75 and 95 %: the smallest value that this part of all does not exceed."""
     most: int
+    """The largest of them."""
 
     @classmethod
     def of(cls, histogram: Mapping[int, int]) -> "Distribution":

@@ -54,6 +54,7 @@ class LessLuck:
     __repr__ = brief
 
     bot: str
+    """What the bot is called."""
     difference: Difference
     """The difference of the win share, with the deal as the unit."""
     variance_ratio: float | None

@@ -37,6 +37,7 @@ class Summary:
     seat: int | None
     """None for all seats together."""
     entries: int
+    """How many results are counted."""
     failed: int
     """In how many of them this bot failed and so ended the game."""
     finished: int
@@ -148,10 +149,13 @@ class Report(Findings):
     edition: str
     """The id of the edition."""
     edition_hash: str
+    """The hash of the edition."""
     games_per_deal: int
     """How often each deal was played; the bots moved on by one seat each time."""
     seed: int
+    """The seed of the batch."""
     tally: Tally = field(hash=False)
+    """The counts that all other figures are computed from."""
     engine: str | None = None
     """What played the last games: `fast` for the compiled kernel, or `python`.
 
@@ -171,6 +175,7 @@ class Report(Findings):
     failed: int = _derived(lambda own: own.tally.of("failed").total())
     """How many games a bot's failure ended."""
     games: int = _derived(lambda own: own.finished + own.failed)
+    """How many games were played, finished and failed ones."""
     shared_wins: int = _derived(
         lambda own: sum(times for winners, times in own.tally.winners.items() if winners > 1)
     )

@@ -109,6 +109,7 @@ class StoredBatch:
     __repr__ = brief
 
     number: Annotated[int, Between(1, 10**15)]
+    """Its number in the file, from 1."""
     livingstone: str
     """The version of this library that plays it."""
     lineup: Annotated[tuple[str, ...], Between(2, 20)]
@@ -118,14 +119,17 @@ class StoredBatch:
     among them, or its class and fields, or the function and arguments that make it. None in a file
     of an earlier version, which did not note it."""
     seed: Annotated[int, Between(0, 2**128 - 1)]
+    """The seed of the batch."""
     edition: str
     """The id of the edition."""
     edition_hash: str
+    """The hash of the edition."""
     edition_json: str
     """The edition as `to_json` writes it."""
     games_per_deal: Annotated[int, Between(1, 20)]
     """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None
+    """How long a bot could think about a move; None without a limit."""
     label: str | None
     """What lists of the batches call it, if the user said so."""
     engines: str

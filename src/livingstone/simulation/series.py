@@ -28,6 +28,7 @@ class Progress:
     done: int
     """How many games are done, including those that the file held before."""
     total: int
+    """How many games there are."""
     resumed: int
     """How many games the file held before."""
     seconds: float

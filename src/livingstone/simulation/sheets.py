@@ -22,6 +22,7 @@ class Sheet:
     __repr__ = brief
 
     title: str
+    """What stands above the table."""
     heads: tuple[str, ...]
     """The heads of the columns. The first column has names, the others have figures."""
     lines: tuple[tuple[str, ...], ...]

@@ -38,6 +38,7 @@ class FailedGame(NamedTuple):
     game: int
     """Its number in the batch, from 0."""
     note: FailureNote
+    """Which bot failed, and how."""
 
 
 @define
@@ -47,6 +48,7 @@ class Tally:
     __repr__ = brief
 
     players: int
+    """How many play in each game."""
     deals: int = 0
     """How many deals, or groups of deals, there are."""
     winners: Counter[int] = field(factory=Counter)

@@ -39,6 +39,7 @@ class Rating:
     __repr__ = brief
 
     bot: str
+    """What the bot is called."""
     elo: Interval
     """The rating in points of Elo. The mean of all bots is 0, and 400 points more mean odds of 10
     to 1."""
@@ -53,6 +54,7 @@ class Tournament(Findings):
     __repr__ = brief
 
     players: int
+    """How many play in each game."""
     games: int
     """How many games each lineup played."""
     ratings: tuple[Rating, ...]

@@ -13,7 +13,9 @@ class Between(NamedTuple):
     """The range of a figure, or of the length of a list, both ends included."""
 
     least: int
+    """The smallest value that is allowed."""
     most: int
+    """The largest value that is allowed."""
 
 
 class Added(Between):
@@ -24,14 +26,18 @@ class Within(NamedTuple):
     """The range of a number that need not be whole, both ends included."""
 
     least: float
+    """The smallest value that is allowed."""
     most: float
+    """The largest value that is allowed."""
 
 
 class Matching(NamedTuple):
     """A regular expression that a whole text must match, and what it means in words."""
 
     pattern: str
+    """The regular expression."""
     meaning: str
+    """What a text is that matches, such as "a line of at most 1000 characters"."""
 
 
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]

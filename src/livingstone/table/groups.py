@@ -49,7 +49,9 @@ class Amounts(NamedTuple):
     """A range of amounts, ends included."""
 
     least: int
+    """The smallest amount."""
     most: int
+    """The largest amount."""
 
 
 @frozen
@@ -62,6 +64,7 @@ class MoveGroup:
     __repr__ = brief
 
     target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
+    """The name of what a front end lets a player click for these moves."""
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
     """In the order of `legal_moves`."""
     amounts: Amounts | None

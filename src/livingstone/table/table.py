@@ -51,6 +51,7 @@ class Version(NamedTuple):
     undone: int = 0
     """How often a move was taken back."""
     events: int = 0
+    """How many events the table has had."""
 
 
 BEGINNING = Version()
@@ -65,6 +66,7 @@ class News(NamedTuple):
     is_anew: bool
     """Whether `events` are all events of the game, since a move was taken back."""
     events: tuple[Event, ...]
+    """The events since then, in their order."""
 
     def __repr__(self) -> str:
         return brief(self)
@@ -93,6 +95,7 @@ class Table:
     """
 
     start: State = field()
+    """The first state of the game."""
     dealer: Dealer | None = field(default=None, kw_only=True, eq=False)
     """Decides chance in a game without a seed; None if the caller does."""
 

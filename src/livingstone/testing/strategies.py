@@ -34,6 +34,7 @@ class Game:
     states: tuple[State, ...]
     """All states, including the first and the last one."""
     actions: tuple[Action, ...]
+    """The moves and outcomes between the states, in order."""
     told: str
     """How the game started, in words."""
 

@@ -15,6 +15,7 @@ class Standing:
     """The final standing of one player, with all points of the rounds, donations and tents."""
 
     round_points: int
+    """Points scored before the end, in the rounds and by cards."""
     majorities: tuple[int, ...]
     """Points for the majority in each row, by row (R8.1)."""
     gem_points: int
@@ -24,7 +25,9 @@ class Standing:
     points: int
     """The sum of these, or 0 for a player who is out if the edition says so (R8.6)."""
     donated: int
+    """Coins in the treasure chest."""
     tents: int
+    """How many tents are on the board."""
     is_out: bool
     """Whether the player is out by R8.4 or R9.2."""
     rank: int
@@ -42,6 +45,7 @@ class Result:
     threshold: int | None
     """The least that two players had to donate (R9.2); None for more players."""
     standings: tuple[Standing, ...]
+    """The standing of each player, by seat."""
 
     @property
     def shares(self) -> tuple[float, ...]:
