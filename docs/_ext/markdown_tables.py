@@ -25,6 +25,7 @@ import livingstone as ls
 from livingstone import edition
 from livingstone.edition.effect import Effect, known_kinds
 from livingstone.envs import ActionSpace, Layout
+from livingstone.support.helping import FIELDS
 from livingstone.support.limits import Between, Matching
 from livingstone.support.structuring import kind_of
 
@@ -116,6 +117,11 @@ class DataTable(SphinxDirective):
         return made
 
 
+def _told(cls: type) -> str:
+    """Return the docstring of a class without its fields."""
+    return " ".join((inspect.getdoc(cls) or "").partition(FIELDS)[0].split())
+
+
 class EffectKinds(Table):
     """The effects that a card can have."""
 
@@ -125,7 +131,7 @@ class EffectKinds(Table):
         """Give a row for each kind."""
         for cls in known_kinds().values():
             figures = "<br>".join(f"`{key}`: {what}" for key, what, _ in _rows(cls))
-            yield f"`{kind_of(cls)}`", figures, " ".join((inspect.getdoc(cls) or "").split())
+            yield f"`{kind_of(cls)}`", figures, _told(cls)
 
 
 class EditionDifferences(Table):

@@ -18,6 +18,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
 
+from livingstone.support.helping import FIELDS
+
 _HIDDEN = (
     "livingstone.edition.types.",
     "livingstone.game.card_effect.",
@@ -109,6 +111,15 @@ def _drop_alias(
         lines.clear()
 
 
+def _drop_added(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Drop what `help` adds to a docstring: a page shows the fields themselves."""
+    del app, what, name, obj, options
+    if FIELDS in lines:
+        del lines[lines.index(FIELDS) :]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.add_directive("names", Names)
@@ -116,4 +127,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-signature", _hide_signature)
     app.connect("autodoc-process-signature", _show_plain_types)
     app.connect("autodoc-process-docstring", _drop_alias)
+    app.connect("autodoc-process-docstring", _drop_added)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

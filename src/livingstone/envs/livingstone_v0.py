@@ -21,6 +21,7 @@ from livingstone.envs.single import (
     space_of,
 )
 from livingstone.support.arguments import one_of, seed_of, whole
+from livingstone.support.helping import explain
 
 __all__ = ["RenderMode", "env", "parallel_env", "raw_env"]
 
@@ -217,3 +218,6 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         views = (ls.view(self.game_state, seat) for seat in self._seats.values())
         first, *others = map(self._observer.observe, views)
         return np.concatenate([first, *(seen[self._secrets] for seen in others)])
+
+
+explain(raw_env)

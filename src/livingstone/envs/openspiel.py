@@ -21,6 +21,7 @@ from livingstone.envs.information import InformationState
 from livingstone.envs.observations import Layout, Observation, Observer, Part
 from livingstone.envs.policies import BotPolicy, as_policy
 from livingstone.support.arguments import one_of, whole
+from livingstone.support.helping import explain
 
 __all__ = [
     "LivingstoneGame",
@@ -518,3 +519,6 @@ def as_bot(agent: Any) -> OpenSpielBot:
     True
     """
     return OpenSpielBot(agent)
+
+
+explain(OpenSpielBot)

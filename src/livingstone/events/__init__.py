@@ -425,7 +425,9 @@ def visible(event: "Event", seat: int | None) -> "Event":
 
 
 _LATER = naming.modules_of({"transitions": "Transition opening play"})
-__all__ = sorted(["Event", "visible", *(own.__name__ for own in typing.get_args(Event)), *_LATER])
+__all__ = naming.public(
+    {own.__name__: own for own in typing.get_args(Event)}, "Event", "visible", *_LATER
+)
 
 if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name
 

@@ -3,10 +3,13 @@
 Here are the types of parts of public values; the package has the other public names.
 """
 
-from livingstone.game.moves import ChanceEvent
-from livingstone.game.refusals import Code, Fact
-from livingstone.game.rules.tents import Price
-from livingstone.game.state import Known, Streams
-from livingstone.values import GemColour
+from livingstone.game.moves import ChanceEvent as ChanceEvent
+from livingstone.game.refusals import Code as Code
+from livingstone.game.refusals import Fact as Fact
+from livingstone.game.rules.tents import Price as Price
+from livingstone.game.state import Known as Known
+from livingstone.game.state import Streams as Streams
+from livingstone.support import naming
+from livingstone.values import GemColour as GemColour
 
-__all__ = ["ChanceEvent", "Code", "Fact", "GemColour", "Known", "Price", "Streams"]
+__all__ = naming.public(globals())

@@ -141,7 +141,7 @@ class RefusedError(LivingstoneError, ValueError):
 class IllegalMoveError(RefusedError):
     """An action is illegal in the state."""
 
-    def __init__(self, move: Action, state: State, reason: Refusal) -> None:
+    def __init__(self, move: "Action", state: State, reason: Refusal) -> None:
         """Store the action, the state it was tried in, and the reason."""
         super().__init__(reason)
         self.args = move, state, reason

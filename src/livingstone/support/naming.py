@@ -12,13 +12,23 @@ from types import ModuleType
 from typing import Any, Never
 
 from livingstone.errors import LivingstoneError
+from livingstone.support.helping import explain
 from livingstone.support.machine import MissingExtraError, require
 
 
 def public(names: Mapping[str, object], *more: str) -> list[str]:
-    """List the names of a package for `__all__`: those of no module, without a `_`, and `more`."""
-    own = {name for name, value in names.items() if not isinstance(value, ModuleType)}
-    return sorted({name for name in own if not name.startswith("_")}.union(more))
+    """List the names of a package for `__all__`: those of no module, without a `_`, and `more`.
+
+    Each class among them is explained, as each that `load` loads is.
+    """
+    own = {
+        name: value
+        for name, value in names.items()
+        if not (name.startswith("_") or isinstance(value, ModuleType))
+    }
+    for value in own.values():
+        explain(value)
+    return sorted({*own, *more})
 
 
 def modules_of(listed: Mapping[str, str]) -> dict[str, str]:
@@ -41,7 +51,9 @@ def load(names: dict[str, Any], later: Mapping[str, str], name: str, *needed: st
     except MissingExtraError as error:
         return names.setdefault(name, stand_in(own, name, str(error)))
     inner = import_module(f"{names['__package__']}.{later[name]}")
-    return names.setdefault(name, getattr(inner, name))
+    value = getattr(inner, name)
+    explain(value)
+    return names.setdefault(name, value)
 
 
 def guard(package: str, module: str, *needed: str) -> None:

@@ -1,6 +1,8 @@
 """Tables for front ends, with journal, undo and dealing, and groups of moves."""
 
-from livingstone.table.groups import Amounts, target_of
-from livingstone.table.table import Dealer
+from livingstone.support import naming
+from livingstone.table.groups import Amounts as Amounts
+from livingstone.table.groups import target_of as target_of
+from livingstone.table.table import Dealer as Dealer
 
-__all__ = ["Amounts", "Dealer", "target_of"]
+__all__ = naming.public(globals())
