@@ -18,7 +18,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
 
-from livingstone.support.helping import FIELDS
+from livingstone.support.helping import FIELDS, OPTIONS
 
 _HIDDEN = (
     "livingstone.edition.types.",
@@ -114,10 +114,11 @@ def _drop_alias(
 def _drop_added(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Drop what `help` adds to a docstring: a page shows the fields themselves."""
+    """Drop what `help` adds to a docstring: a page shows fields and options themselves."""
     del app, what, name, obj, options
-    if FIELDS in lines:
-        del lines[lines.index(FIELDS) :]
+    for heading in (FIELDS, OPTIONS):
+        if heading in lines:
+            del lines[lines.index(heading) :]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

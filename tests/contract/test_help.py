@@ -132,6 +132,9 @@ def test_types_of_a_signature_can_be_asked_for(function: Any) -> None:
     assert not any(isinstance(hint, str) for hint in get_type_hints(function).values())
 
 
-def test_help_names_the_options_of_batches() -> None:
+@pytest.mark.parametrize("function", [ls.simulate, ls.compare, ls.tournament])
+def test_help_shows_the_options_of_batches(function: Any) -> None:
+    shown = words_of(render_doc(function))
     for option in get_type_hints(Options):
-        assert f"`{option}`" in str(ls.simulate.__doc__)
+        wanted, text = helping.fields_of(Options)[option]
+        assert words_of(f"{option}: {wanted} {text}") in shown

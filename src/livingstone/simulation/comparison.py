@@ -16,6 +16,7 @@ from livingstone.simulation.results_store import ResultsStore, StoredBatch, winn
 from livingstone.simulation.series import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
 from livingstone.support.files import File
+from livingstone.support.helping import with_options
 
 
 @frozen(slots=False)
@@ -103,6 +104,7 @@ class PairedDeal(NamedTuple):
     other_points: int | None
 
 
+@with_options(Options)
 def compare(
     a: "Entrant",
     b: "Entrant",

@@ -18,6 +18,7 @@ from livingstone.simulation.report import Report
 from livingstone.simulation.results_store import ResultsStore, StoredBatch
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
+from livingstone.support.helping import with_options
 from livingstone.support.machine import cores
 
 
@@ -92,6 +93,7 @@ class Options(TypedDict, total=False):
     of them did."""
 
 
+@with_options(Options)
 def simulate(
     lineup: "Sequence[Entrant]",
     games: int,

@@ -25,6 +25,7 @@ from livingstone.simulation.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
+from livingstone.support.helping import with_options
 from livingstone.support.machine import require
 
 _Duel = TypeVar("_Duel", bound=tuple[int, str, str])
@@ -111,6 +112,7 @@ class Tournament(Findings):
         )
 
 
+@with_options(Options)
 def tournament(
     bots: "Sequence[Entrant]",
     *,

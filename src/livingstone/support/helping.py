@@ -8,16 +8,20 @@ stands alone.
 import ast
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from textwrap import indent
-from typing import Any, SupportsIndex, cast
+from typing import Any, SupportsIndex, TypeVar, cast
 
 FIELDS = "Fields:"
 """What begins the part that is added to the docstring of a class."""
+OPTIONS = "Options:"
+"""What begins the part that is added to the docstring of a function."""
 LONGEST = 300
 """The characters of the longest signature that shows types; `help` has them with the fields."""
 _LONGEST_DEFAULT = 12
+
+_Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 def explain(thing: object) -> None:
@@ -28,6 +32,19 @@ def explain(thing: object) -> None:
         thing.__doc__ = _Docstring(own, thing)
     if "__attrs_attrs__" in vars(thing) or "_fields" in vars(thing):
         cast("Any", thing).__signature__ = _Signature()
+
+
+def with_options(options: type) -> Callable[[_Function], _Function]:
+    """Put the texts of a `TypedDict` of options into the docstring of a function (decorator)."""
+
+    def add(function: _Function) -> _Function:
+        fields = fields_of(options)
+        if function.__doc__ and fields:
+            own = inspect.cleandoc(function.__doc__)
+            function.__doc__ = f"{own}\n\n{listed(OPTIONS, fields)}\n"
+        return function
+
+    return add
 
 
 def fields_of(cls: type) -> dict[str, tuple[str, str]]:
