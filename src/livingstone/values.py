@@ -104,11 +104,11 @@ class _Bag(tuple[int, ...]):
 
 class _GemCounts(NamedTuple):
     clear: int = 0
-    """How many clear ones."""
+    """The number of clear gems, or the price of one."""
     blue: int = 0
-    """How many blue ones."""
+    """The number of blue gems, or the price of one."""
     red: int = 0
-    """How many red ones."""
+    """The number of red gems, or the price of one."""
 
 
 class Gems(_Bag, _GemCounts):

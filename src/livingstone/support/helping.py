@@ -48,11 +48,14 @@ def with_options(options: type) -> Callable[[_Function], _Function]:
 
 
 def fields_of(cls: type) -> dict[str, tuple[str, str]]:
-    """Return the type and the text of each public field of a class, as its source has them."""
+    """Return the type and the text of each public field of a class, as its source has them.
+
+    Those of the class itself, which all its objects share, are the last.
+    """
     found: dict[str, tuple[str, str]] = {}
     for base in reversed(cls.__mro__):
         found |= _by_class(base.__module__).get(base.__qualname__, {})
-    return found
+    return dict(sorted(found.items(), key=lambda field: field[1][0].startswith("ClassVar")))
 
 
 def listed(heading: str, fields: dict[str, tuple[str, str]]) -> str:
