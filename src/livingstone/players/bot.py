@@ -21,8 +21,12 @@ processor_time: Callable[[], float] = next(
     for clock in ("thread_time", "process_time", "perf_counter")
     if hasattr(time, clock)
 )
-"""Return the seconds of processor time of this thread, by which bots keep their limits; where there
-is no such clock, as in a browser, those of the process, or of any clock."""
+"""Return the CPU seconds of this thread, by which bots keep their limits. On platforms without that
+clock, such as browsers, return those of the process, or wall time."""
+USABLE = 0.7
+"""The part of a caller's limit that a search uses; the rest is a margin for unmeasured work."""
+SEED_BITS = 63
+"""The number of random bits of a seed; the kernel keeps seeds in signed words of 64 bits."""
 
 
 class Bot(Protocol):
@@ -83,6 +87,14 @@ def check_positive(name: str, value: float | None) -> None:
     """Raise `ArgumentError` for a number that is not above 0 or not finite."""
     if value is not None and not 0 < value < inf:
         raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
+
+
+def usable_seconds(own: float | None, limit: float | None) -> float:
+    """Return the seconds that a search may take: infinite without its own limit and the caller's.
+
+    A search takes about all of its own limit, which is no promise. It stays below the caller's.
+    """
+    return min(own or inf, inf if limit is None else limit * USABLE)
 
 
 def check_time(bot: Bot, seconds: float | None) -> None:

@@ -17,7 +17,13 @@ from livingstone.game.moves import Move, TakeDie
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.players.bot import check_positive, check_turn, processor_time
+from livingstone.players.bot import (
+    SEED_BITS,
+    check_positive,
+    check_turn,
+    processor_time,
+    usable_seconds,
+)
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Network, estimate_shares, network_for
 from livingstone.players.greedy import decide
@@ -28,16 +34,12 @@ from livingstone.support.arguments import whole
 
 ITERATIONS = 200
 """The default number of iterations without a limit of seconds."""
-USABLE = 0.7
-"""The part of a limit that is used; the rest is a margin for unmeasured work."""
 LEAST_SECONDS = 0.05
 """Enough seconds for one iteration, also for the first move of a process."""
 PLANNING, PLANNING_SECONDS = 100, 0.2
 """With fewer iterations or seconds, a die is judged by the use that `greedy` makes of it."""
 LEAD, LEAD_TRIES = 1.0, 50
 """The plan of `greedy` earns `LEAD / (LEAD_TRIES + tries)` more: a prior that fades with tries."""
-SEED_BITS = 63
-"""The number of random bits of a seed."""
 
 Plan = tuple[Move, ...]
 """A move and perhaps the same player's next one, without chance between them."""
@@ -85,7 +87,7 @@ class IsmctsBot:
         check_positive("seconds", seconds)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
+        limit = usable_seconds(self.seconds, seconds)
         iterations = self.iterations or (inf if self.seconds else ITERATIONS)
         tried = search(view, rng, iterations, limit)
         if not self.temperature:

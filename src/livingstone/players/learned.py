@@ -12,7 +12,13 @@ from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
 from livingstone.game.sampling import sample_state
 from livingstone.game.view import View
-from livingstone.players.bot import check_positive, check_turn, processor_time
+from livingstone.players.bot import (
+    SEED_BITS,
+    check_positive,
+    check_turn,
+    processor_time,
+    usable_seconds,
+)
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.options import LISTED
 from livingstone.support.arguments import one_of, whole
@@ -31,10 +37,7 @@ LARGE = 250
 """Columns times the square of the number of players; above it, one try is measured first."""
 PLAIN_TRIES = 1000
 """The most tries of the search in plain Python, divided by the square of the number of players."""
-USABLE = 0.7
-"""The part of a limit that is used; the rest is a margin for unmeasured work."""
 LEAST_SECONDS = 0.001
-SEED_BITS = 63
 
 
 class Level(NamedTuple):
@@ -148,7 +151,7 @@ class LearnedBot:
 
         load_search()  # no limit of seconds counts this
         start = processor_time()
-        limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
+        limit = usable_seconds(self.seconds, seconds)
         try:
             kernel = Kernel.of(view.edition, len(view.players))
         except UnsupportedEditionError:
