@@ -94,7 +94,8 @@ def _uses(state: State, moves: Sequence[Move]) -> list[Move]:
 
 def _builds(state: State, moves: Iterable[Move]) -> list[BuildTent]:
     """Choose the best ways to build with the die, one for each row and cards (R4.4)."""
-    builds, valuation = of_kind(BuildTent, moves), Valuation.of(state)
+    builds = of_kind(BuildTent, moves)
+    valuation = Valuation.of(state)
     if len(builds) <= MOST_BUILDS and state.player.supply:
         return builds
     gains = ((use_gain(valuation, move), (move.row, move.cards), move) for move in builds)
@@ -130,7 +131,8 @@ def _sales(state: State, moves: Iterable[Move]) -> list[SellGems]:
 
 def _donations(state: State, moves: Iterable[Move]) -> list[Move]:
     """Choose to donate all coins, or all but the price of a tent that another turn may build."""
-    amounts, rows = of_kind(Donate, moves), len(state.edition.board.rows)
+    amounts = of_kind(Donate, moves)
+    rows = len(state.edition.board.rows)
     if not amounts:
         return []
     open_dice = [die for die in state.dice if die > state.player.last_die]  # R2.3

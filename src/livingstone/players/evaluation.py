@@ -46,7 +46,9 @@ def features_of(state: State) -> list[list[float]]:
 
 def _scores(state: State) -> Iterator[list[float]]:
     """Describe points, gems, cards and rows (R7, R8)."""
-    board, players, stones = state.edition.board, state.players, state.edition.board.stones
+    board = state.edition.board
+    players = state.players
+    stones = state.edition.board.stones
     most_gems = [max(1, kind.count) for kind in (stones.clear, stones.blue, stones.red)]
     all_points = max(1, sum(board.majorities))
     tents = [count_tents(player.tents, state.boat, board.row_values) for player in players]
@@ -58,7 +60,8 @@ def _scores(state: State) -> Iterator[list[float]]:
         points + in_hand + player.gems.total + hope * all_points
         for points, (in_hand, *_), player, (hope, *_) in each
     ]
-    total, (second, best) = sum(final), sorted(final)[-2:]
+    total = sum(final)
+    second, best = sorted(final)[-2:]
     for seat, (own, (in_hand, *cards)) in enumerate(zip(final, hands, strict=True)):
         yield [
             (own - (second if own == best else best)) / all_points,
@@ -73,7 +76,9 @@ def _scores(state: State) -> Iterator[list[float]]:
 
 def _money(state: State, time: int) -> Iterator[list[float]]:
     """Describe coins, tents and the donation (R4.4, R8.4, R9), with some rounds to come."""
-    board, players, spread = state.edition.board, state.players, sqrt(time)
+    board = state.edition.board
+    players = state.players
+    spread = sqrt(time)
     roll = board.dice.donation * (board.dice.sides + 1) / 2
     wealth = [player.funds + player.gems.worth(board.gem_values) for player in players]
     least, second = sorted(wealth)[:2]
@@ -88,7 +93,8 @@ def _money(state: State, time: int) -> Iterator[list[float]]:
         reached = [(one, other), (other, one)]
     cost = board.costs[state.boat - 1] or 1
     for seat, player in enumerate(players):
-        own, supply = wealth[seat], player.supply
+        own = wealth[seat]
+        supply = player.supply
         gap = own - (second if own == least else least)
         yield [
             player.coins / roll,
@@ -125,7 +131,8 @@ def _rows(state: State, counts: list[tuple[int, ...]], all_points: int) -> list[
     spread = 0.25 + 0.15 * sqrt(len(board.columns) - state.boat + 0.5)
     standing = [[0.0] * 5 for _ in counts]
     for majority, tents in zip(board.majorities, zip(*counts, strict=True), strict=True):
-        part, (second, most) = majority / all_points, sorted(tents)[-2:]
+        part = majority / all_points
+        second, most = sorted(tents)[-2:]
         hopes = [exp(max(LOWEST_EXPONENT, (count - most) / spread)) for count in tents]
         all_hopes = add_up(hopes)
         for seat, count in enumerate(tents):
@@ -162,7 +169,8 @@ def estimate_shares(state: State, network: Network) -> list[float]:
     """Estimate by seat the share of the win, from 0 to 1, when a round begins or at the end."""
     if state.is_over:
         return final_shares(state)
-    strengths, nobody = list[float](), 0.0
+    strengths = list[float]()
+    nobody = 0.0
     for features in features_of(state):
         units = [
             max(0.0, bias + add_up(map(mul, weights, features)))
@@ -181,7 +189,8 @@ def final_shares(state: State) -> list[float]:
         return _rounded(_won(state))
     dice = state.edition.board.dice
     probabilities = sum_probabilities(dice.donation, dice.sides)
-    shares, reached = [0.0, 0.0], -1
+    shares = [0.0, 0.0]
+    reached = -1
     for chest in sorted({player.chest for player in state.players}):
         probability = add_up(probabilities[reached + 1 : chest + 1])
         reached = chest

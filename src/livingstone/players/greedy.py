@@ -71,8 +71,10 @@ def decide(valuation: Valuation, moves: Sequence[Move]) -> Move:
 
 def _best_play(valuation: Valuation, moves: Iterable[Move]) -> PlayCard | None:
     """Choose the card that gains the most, if any gains enough (R6)."""
-    edition, effects = valuation.position.edition, effects_of(valuation.position.edition)
-    best, best_gain = None, valuation.weights.patience if valuation.projection.rounds_left else 0.0
+    edition = valuation.position.edition
+    effects = effects_of(valuation.position.edition)
+    best = None
+    best_gain = valuation.weights.patience if valuation.projection.rounds_left else 0.0
     for move in thinned(edition, of_kind(PlayCard, moves)):
         gain = valuation.play(move)
         if gain >= 0 and Moment.AT_ONCE in effects[move.card].moments:
@@ -97,7 +99,8 @@ def close_turn(valuation: Valuation, moves: Sequence[Move]) -> Move:
     """End the turn; if it may be the last one, sell gems and donate first (R5.1, R5.2)."""
     if valuation.projection.rounds_left:
         return _worthwhile_sale(valuation, moves) or moves[-1]
-    position, last = valuation.position, valuation.player.last_die
+    position = valuation.position
+    last = valuation.player.last_die
     if sum(die > last for die in position.dice) >= len(position.players):  # another turn (R2.2)
         return moves[-1]
     if sale := _last_sale(valuation):
@@ -113,7 +116,8 @@ def donation(valuation: Valuation) -> int:
     All coins, if no die is left that the player can take. Otherwise no more than two players can
     roll, or no more than one above the poorest of several others.
     """
-    position, projection = valuation.position, valuation.projection
+    position = valuation.position
+    projection = valuation.projection
     dice = position.edition.board.dice
     if not position.dice or position.dice[-1] <= valuation.player.last_die:
         return valuation.own.coins

@@ -36,10 +36,14 @@ ITERATIONS = 200
 """The default number of iterations without a limit of seconds."""
 LEAST_SECONDS = 0.05
 """Enough seconds for one iteration, also for the first move of a process."""
-PLANNING, PLANNING_SECONDS = 100, 0.2
-"""With fewer iterations or seconds, a die is judged by the use that `greedy` makes of it."""
-LEAD, LEAD_TRIES = 1.0, 50
+PLANNING = 100
+"""With fewer iterations, a die is judged by the use that `greedy` makes of it: each die with each
+use is a plan, and there would be too few tries for so many plans."""
+PLANNING_SECONDS = 0.2
+"""The same for a limit of seconds."""
+LEAD = 1.0
 """The plan of `greedy` earns `LEAD / (LEAD_TRIES + tries)` more: a prior that fades with tries."""
+LEAD_TRIES = 50
 
 Plan = tuple[Move, ...]
 """A move and perhaps the same player's next one, without chance between them."""
@@ -115,15 +119,21 @@ def search(
     A try starts only if there is time for one as long as the longest so far.
     """
     now = begun = processor_time()
-    seat, drawn, longest = view.current_player, [draw_state(view, rng)], 0.0
+    seat = view.current_player
+    drawn = [draw_state(view, rng)]
+    longest = 0.0
     network = network or network_for(len(view.players))
     with_uses = iterations >= PLANNING and seconds >= PLANNING_SECONDS
     plans = plans_for(drawn[0], view.legal_moves, with_uses=with_uses)
     earned: dict[Plan, list[float]] = {plan: [] for plan in plans}
-    liked, left, done, used = plans[0], len(plans), 0, 0.0
+    liked = plans[0]
+    left = len(plans)
+    done = 0
+    used = 0.0
 
     def mean(plan: Plan) -> float:
-        tries, lead = len(earned[plan]), LEAD if plan == liked else 0.0
+        tries = len(earned[plan])
+        lead = LEAD if plan == liked else 0.0
         return add_up(earned[plan]) / tries + lead / (LEAD_TRIES + tries) if tries else -inf
 
     while not done or (used < 1 and len({plan[0] for plan in plans[:left]}) > 1):
@@ -132,7 +142,9 @@ def search(
         if len(shares) == len(drawn):
             drawn.append(draw_state(view, rng))
         shares.append(estimate_shares(play_on(drawn[len(shares)], plan), network)[seat])
-        done, before, now = done + 1, now, processor_time()
+        done += 1
+        before = now
+        now = processor_time()
         longest = max(longest, now - before)
         used = max(done / iterations, (now - begun + longest) / seconds)
         kept = ceil(len(plans) / 2 ** int(used * ceil(log2(len(plans)))))

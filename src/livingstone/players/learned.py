@@ -68,7 +68,8 @@ def search_within(
     tries = min(PROBE if size <= LARGE else 1, most)
     while True:
         before = processor_time()
-        found, now = search(tries), processor_time()
+        found = search(tries)
+        now = processor_time()
         more = int(min(most, tries * (seconds - (now - start)) / max(now - before, 1e-6)))
         if more <= tries:
             return found
@@ -161,7 +162,8 @@ class LearnedBot:
             told = f"the learned values know other figures than those of {kernel!r}"
             warnings.warn(f"{told}: the tries are played to the end instead", RuntimeWarning, 2)
         array = kernel.encode(sample_state(view, rng.getrandbits(SEED_BITS)))
-        seed, (most, temperature) = rng.getrandbits(SEED_BITS), self.settings
+        seed = rng.getrandbits(SEED_BITS)
+        most, temperature = self.settings
 
         def search(tries: int) -> Move:
             return choose(kernel, array, seed, tries, temperature, networks)

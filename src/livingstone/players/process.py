@@ -35,18 +35,24 @@ from livingstone.support.processes import end_with_parent
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
-LOAD_SECONDS, WARM_SECONDS, END_SECONDS = 300.0, 120.0, 1.0
-"""The limits for starting a process or importing a module, for the choice before the first game,
-which loads what is compiled, and for ending after closing a pipe."""
+LOAD_SECONDS = 300.0
+"""The limit for starting a process or importing a module."""
+WARM_SECONDS = 120.0
+"""The limit for the choice before the first game, which may compile what the bot needs."""
+END_SECONDS = 1.0
+"""The limit for ending after a pipe was closed."""
 _stuck = set[str]()
-"""The bots whose choice before the first game did not end: no other process waits for it."""
-WALL_TIMES, WALL_EXTRA = 4, 1.0
+"""Bots that hung in the choice before their first game; they are not asked for it again."""
+WALL_TIMES = 4
 """A limit of `s` seconds of processor time ends after `WALL_TIMES * s + WALL_EXTRA` seconds of wall
-clock time, also for a bot that sleeps."""
+time, so that a bot that sleeps loses too, and one on a busy machine does not."""
+WALL_EXTRA = 1.0
 TICK = 0.01
 """The resolution of processor times, in seconds."""
-LONGEST_TEXT, LONGEST_ANSWER = 1000, 8192
-"""In characters, and in bytes of JSON."""
+LONGEST_TEXT = 1000
+"""The most characters of an error that an answer tells."""
+LONGEST_ANSWER = 8192
+"""The most bytes of an answer: more than a line of text and the JSON around it need."""
 
 
 class ProcessError(LivingstoneError):
@@ -79,10 +85,12 @@ class BotProcess:
         """
         require("psutil", "limits", "bots in processes of their own")
         self.name = name
-        self.found_name, self.identity = "", ""
+        self.found_name = ""
+        self.identity = ""
         self.is_ready = False
         self._warm = set[str]()
-        self._edition, self._seconds = edition, seconds
+        self._edition = edition
+        self._seconds = seconds
         self._lock = threading.RLock()
         current_process().daemon = False  # Dask's workers are daemons: they could start no process
         dies = signal.getsignal(signal.SIGINT) == signal.SIG_DFL  # as a worker of a pool does
@@ -103,7 +111,9 @@ class BotProcess:
     def play_as(self, name: str, edition: str | Edition) -> None:
         """Change the bot and the edition; call `get_ready` and `make` next."""
         if (name, edition) != (self.name, self._edition):
-            self.name, self._edition, self.is_ready = name, edition, False
+            self.name = name
+            self._edition = edition
+            self.is_ready = False
 
     def get_ready(self) -> None:
         """Import and find the bot, and have it choose once, unless that was done before.
@@ -172,7 +182,9 @@ class BotProcess:
             try:
                 if self._pipe.poll():  # closed, unless the bot answers before it is asked
                     raise ValueError(self._receive())
-                before, end, left = self._used(), perf_counter() + wall, seconds
+                before = self._used()
+                end = perf_counter() + wall
+                left = seconds
                 self._pipe.send((wall, kind, value))
                 while not self._pipe.poll(max(left, TICK)):
                     left = min(seconds - self._used() + before, end - perf_counter())
@@ -276,7 +288,8 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     with suppress(BaseException):  # its games will show how it fails
                         choose_within(found.make(), start, Random(0), seconds)
                 elif kind == "make":
-                    bot, rng = found.make(), Random(value)
+                    bot = found.make()
+                    rng = Random(value)
                     check_time(bot, seconds)
                 else:
                     view = View(edition=edition, **value)

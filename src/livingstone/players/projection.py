@@ -78,7 +78,8 @@ def _not_out(
     coins: Sequence[float], time: float, spread: float
 ) -> list[tuple[Sequence[int], float]]:
     """List who may be left when others are out, with probabilities: at the end exactly (R8.4)."""
-    seats, least = range(len(coins)), min(coins)
+    seats = range(len(coins))
+    least = min(coins)
     if not time:
         return [([seat for seat in seats if coins[seat] > least], 1.0)]
     out = softmax([-held for held in coins], spread)
@@ -169,10 +170,12 @@ class Projection:
     @cached_property
     def paces(self) -> list[float]:
         """The coins that each gains in a round; two players, who save for R9.2, are average."""
-        board, known = self.position.edition.board, self.assumptions.acquaintance
+        board = self.position.edition.board
+        known = self.assumptions.acquaintance
         if len(self.players) == 2:
             return [self.assumptions.income] * 2
-        rounds, before = len(board.columns) - self.time, known * self.assumptions.income
+        rounds = len(board.columns) - self.time
+        before = known * self.assumptions.income
         return [(now - board.start_coins + before) / (rounds + known) for now in self.wealth]
 
     @cached_property
@@ -190,7 +193,8 @@ class Projection:
 
         Players without another turn can have no more in the chest than is public (R2.3, R2.4).
         """
-        position, limits = self.position, list[int]()
+        position = self.position
+        limits = list[int]()
         highest = max(position.dice, default=0)
         for seat, (player, wealth) in enumerate(zip(self.players, self.wealth, strict=True)):
             known = player.chest_limit if isinstance(player, Player) else player.chest_most
@@ -200,7 +204,8 @@ class Projection:
 
     @cached_property
     def _tents(self) -> list[tuple[tuple[int, ...], int]]:
-        boat, values = self.position.boat, self.position.edition.board.row_values
+        boat = self.position.boat
+        values = self.position.edition.board.row_values
         return [count_tents(player.tents, boat, values) for player in self.players]
 
     @cached_property

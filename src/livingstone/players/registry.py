@@ -82,7 +82,8 @@ class FoundPlayer:
 
     def make(self) -> Bot:
         """Make a bot; raises `ArgumentError` if that fails."""
-        source, name = self.source, shown(self.name)
+        source = self.source
+        name = shown(self.name)
         is_bot = _is_bot(source)
         if not is_bot and not callable(source):
             raise ArgumentError(f"{name} is neither a bot nor makes one: {shown(source)}")

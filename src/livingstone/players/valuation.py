@@ -84,7 +84,9 @@ class Valuation:
         weights = weights or weights_for(len(position.players))
         projection = Projection(position, weights.assumptions)
         if isinstance(position, State):
-            seat, own, unseen = position.current_player, position.player, position.draw_pile
+            seat = position.current_player
+            own = position.player
+            unseen = position.draw_pile
             return cls(position, seat, own, unseen or position.played, projection, weights)
         assert position.seat is not None
         assert position.own is not None
@@ -108,13 +110,16 @@ class Valuation:
         in_hand = sum([effects[card].points_in_hand for card in self.own.hand])
         all_points[self.seat] += points + in_hand
         all_coins[self.seat] += coins
-        time, assumptions = self.projection.time, self.weights.assumptions
+        time = self.projection.time
+        assumptions = self.weights.assumptions
         return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
 
     @cached_property
     def coin(self) -> float:
         """The value of a coin, spent or donated."""
-        points, coins, time = self.projection.points, self.projection.coins, self.projection.time
+        points = self.projection.points
+        coins = self.projection.coins
+        time = self.projection.time
         worth = coin_worth(self.seat, points, coins, time, self._roll, self.weights.assumptions)
         return min(self.weights.dearest_coin, worth)
 
@@ -126,7 +131,9 @@ class Valuation:
     @cached_property
     def _gem_each(self) -> list[float]:
         """The value of a gem by colour, kept or sold (R5.1, R6.6, R8.2)."""
-        coin, each, effects = self.coin, self._gem_kept, effects_of(self.position.edition)
+        coin = self.coin
+        each = self._gem_kept
+        effects = effects_of(self.position.edition)
         for card in dict.fromkeys(self.own.hand):
             if prices := effects[card].prices:
                 each = [
@@ -164,7 +171,8 @@ class Valuation:
         return self._majority_gains(-1)
 
     def _majority_gains(self, more: int) -> tuple[float, ...]:
-        rows, spread = self.projection.rows, self.projection.tent_spread
+        rows = self.projection.rows
+        spread = self.projection.tent_spread
         majorities = self.position.edition.board.majorities
         gains = majority_gains(rows, majorities, spread, self.seat, more)
         with_rivals = 1 + self.weights.rivalry / (len(self.position.players) - 1)
@@ -202,8 +210,10 @@ class Valuation:
 
     def market(self, coins: Gems, points: Gems) -> tuple[Gems, float]:
         """Choose the gems to sell at these prices, perhaps none, and estimate the gain (R6.6)."""
-        held, coin = self.player.gems, self.coin
-        sold, gain = [0, 0, 0], 0.0
+        held = self.player.gems
+        coin = self.coin
+        sold = [0, 0, 0]
+        gain = 0.0
         for colour, count in enumerate(held):
             each = coins[colour] * coin + points[colour] - self._gem_kept[colour]
             if count and each > 0:
@@ -268,7 +278,8 @@ class Valuation:
     @property
     def _another_die(self) -> float:
         """The gain of one more die, which must be higher than the first (R6.4)."""
-        position, last = self.position, self.player.last_die
+        position = self.position
+        last = self.player.last_die
         dice = [die for die in position.dice if die > last and position.dice_taken]
         return max([die_gain(self, die) for die in dice], default=0.0)
 
@@ -285,7 +296,8 @@ class Valuation:
         """Estimate the gain over the best other of columns scored again, or passed (R6.7)."""
         if not count:
             return 0.0
-        boat, values = self.position.boat, self.position.edition.board.row_values
+        boat = self.position.boat
+        values = self.position.edition.board.row_values
         columns = range(min(boat, boat + count), max(boat, boat + count))
         points = [
             sum([column_points(player, column, values) for column in columns])
@@ -342,7 +354,8 @@ class Valuation:
     @cached_property
     def draw(self) -> float:
         """The mean value of drawing a card (R4.1)."""
-        effects, total = effects_of(self.position.edition), 0.0
+        effects = effects_of(self.position.edition)
+        total = 0.0
         for known in self.own.known:
             if known.owner is None:
                 return self.card(effects[known.cards[0]])
@@ -379,7 +392,8 @@ def use_gain(valuation: Valuation, move: Use) -> float:
 def die_gain(valuation: Valuation, die: int) -> float:
     """Estimate the gain of taking a die and using it in the best way."""
     best = max(valuation.draw, valuation.coins(die), valuation.stones(die))
-    board, coins = valuation.position.edition.board, valuation.own.coins
+    board = valuation.position.edition.board
+    coins = valuation.own.coins
     effects = effects_of(valuation.position.edition)
     held = [effects[card] for card in valuation.own.hand]
     payer = next((effect for effect in held if effect.pays_for_tent), None)
@@ -413,7 +427,8 @@ def best_die(valuation: Valuation, moves: Sequence[TakeDie]) -> TakeDie:
 
 def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> float:
     """Estimate the gain of a die and of higher ones later (R2.3), from that of each die alone."""
-    players, still_open = len(valuation.position.players), valuation.weights.further_dice
+    players = len(valuation.position.players)
+    still_open = valuation.weights.further_dice
 
     def total(value: int, dice: tuple[int, ...]) -> float:
         higher = tuple([die for die in dice if die > value])
@@ -421,7 +436,8 @@ def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> f
         if not higher or left <= 0:
             return gains[value]
         stays = left / (len(dice) - 1)
-        hope, is_open = 0.0, still_open
+        hope = 0.0
+        is_open = still_open
         for further in sorted([total(die, higher) for die in dict.fromkeys(higher)], reverse=True):
             hope += is_open * stays * further
             is_open *= 1 - stays
@@ -440,7 +456,8 @@ def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:
     """Leave out ways to play the same card, evenly; those of a card come one after the other."""
     kept = list[PlayCard]()
     for card, same in groupby(plays, attrgetter("card")):
-        effect, moves = effects_of(edition)[card], [*same]
+        effect = effects_of(edition)[card]
+        moves = [*same]
         if len(moves) > MOST_TRIED and not effect.places_tent and effect.prices is None:
             moves = [moves[number * len(moves) // MOST_TRIED] for number in range(MOST_TRIED)]
         kept += moves
@@ -464,7 +481,8 @@ def proceeds(position: State | View, sale: SellGems) -> int:
 
 def sale_for_tent(valuation: Valuation, moves: Iterable[Move]) -> SellGems | None:
     """Choose a sale towards the tent that the die can build, if one helps (R4.4, R5.1)."""
-    position, board = valuation.position, valuation.position.edition.board
+    position = valuation.position
+    board = valuation.position.edition.board
     space = die, _ = position.die or 0, position.boat
     if die > len(board.rows) or all(source == space for source in valuation.sources):
         return None
