@@ -13,18 +13,23 @@ from livingstone import Move, Outcome, Record
 from livingstone.errors import brief
 from livingstone.support.limits import Between, Line, Matching, Within
 
-CONFIDENCE, PLACES = 0.95, 5
-"""Of intervals, and the decimals of estimates."""
+CONFIDENCE = 0.95
+"""The confidence of intervals."""
+PLACES = 5
+"""The decimals of estimates."""
 _PRIOR = 2.0
-"""The sum of squares that is added to that of differences, since a few rollouts that end alike do
-not prove that all do."""
+"""What is added to the sum of squared differences: a few rollouts that all end alike do not prove
+that every rollout does."""
 
 Figure = Annotated[float, Within(-1000.0, 1000.0)]
 Values = NDArray[float64]
-MOST_ROLLOUTS, ENOUGH = 10**5, 100
-"""The most rollouts of a position, and the fewest that can tell mistakes."""
-_UNTOLD = 0.25
-"""How much more than is said all choices of a seat can cost, where mistakes can be told."""
+MOST_ROLLOUTS = 10**5
+"""The most rollouts of a position."""
+ENOUGH = 100
+"""The fewest rollouts of a position with which choices are marked as mistakes."""
+_UNCERTAIN = 0.25
+"""The sum of the upper errors of a seat's costs, in shares of the win, from which on the review
+says that it cannot tell mistakes."""
 _MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
@@ -163,7 +168,8 @@ class Review:
     """By seat."""
 
     def __attrs_post_init__(self) -> None:
-        seats, positions = len(self.record.players), len(self.record.actions) + 1
+        seats = len(self.record.players)
+        positions = len(self.record.actions) + 1
         rows = [*self.chances, *(own.brought for own in self.luck), self.summary]
         parts: list[Choice | Luck] = [*self.choices, *self.luck]
         if len(self.chances) != positions:
@@ -183,7 +189,7 @@ class Review:
         more = [0.0] * len(self.summary)
         for choice in self.choices:
             more[choice.seat] += choice.cost.high - choice.cost.value
-        return self.rollouts >= ENOUGH and max(more) < _UNTOLD
+        return self.rollouts >= ENOUGH and max(more) < _UNCERTAIN
 
     def marked(self) -> tuple[Choice, ...]:
         """List the choices with a mark, the most expensive first."""

@@ -74,7 +74,9 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = 
     if not view.legal_moves:
         raise ls.ArgumentError("there is no move to choose in this view")
     check_positive("seconds", seconds)
-    seed, tried, state = seed_of(seed), tuple(tried), ls.sample_state(view, 0)
+    seed = seed_of(seed)
+    tried = tuple(tried)
+    state = ls.sample_state(view, 0)
     valuing.check_plan(state, tried)
     try:
         kernel = Kernel.of(view.edition, len(view.players))
@@ -82,7 +84,8 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = 
         found = search(view, Random(seed), inf, seconds)
         rows = ((plan, np.array(shares)) for plan, shares in found.items() if shares)
         return _hint(rows, "ismcts", tried)
-    array, networks = kernel.encode(state), networks_for(kernel.tables)
+    array = kernel.encode(state)
+    networks = networks_for(kernel.tables)
     word = seed % 2**63
     find = partial(valuing.list_plans, kernel, array, networks, word)
     valuing.try_plans(kernel, array, find(1), word, range(1), networks)  # loads what is compiled

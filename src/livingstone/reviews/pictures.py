@@ -24,13 +24,20 @@ from livingstone.reviews.findings import Choice, Review
 from livingstone.reviews.words import describe_choice, describe_luck, great_moments
 from livingstone.support.arguments import whole
 
-_LEFT, _ABOVE, _BELOW = 48.0, 36.0, 56.0
-"""The room around the bands and below the names, within the margins."""
-_LINE, _NARROW = 28.0, 350.0
-"""The height of a line of names, and the width of a narrow chart."""
+_LEFT = 48.0
+"""The room left of the bands, for the per cents."""
+_ABOVE = 36.0
+"""The room between the names and the bands, for the diamonds of luck."""
+_BELOW = 56.0
+"""The room below the bands, for the numbers of rounds."""
+_LINE = 28.0
+"""The height of a line of names."""
+_NARROW = 350.0
+"""The width of a narrow chart, without its margins."""
 SIGNS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 """The signs of chess annotations."""
-_SHADES, _ASCII_SHADES = "█▒░▓▚", "#.+=o"
+_SHADES = "█▒░▓▚"
+_ASCII_SHADES = "#.+=o"
 
 
 def chart(
@@ -56,7 +63,8 @@ def chart(
     """
     inner, margin, names = (_NARROW, 8.0, 2) if narrow else (INNER, MARGIN, len(review.summary))
     plot = _Plot(review, language, whole("height", height, 50, 2000), inner, names, tells)
-    width, whole_height = inner + 2 * margin, plot.top + height + _BELOW + 2 * margin
+    width = inner + 2 * margin
+    whole_height = plot.top + height + _BELOW + 2 * margin
     label = phrases_in(language).say("review.title")
     before = *plot.legend(), *plot.axes(), *plot.bands(), plot.cursor()
     parts = *before, *plot.luck(), *plot.choices()
@@ -96,7 +104,8 @@ class _Plot:
             yield at(x, y, tent(seat), text_at(20, 6, shown, "name"))
 
     def axes(self) -> Iterator[str]:
-        bottom, width = self.top + self.height, self.inner - _LEFT
+        bottom = self.top + self.height
+        width = self.inner - _LEFT
         yield element("rect", x=_LEFT, y=self.top, width=width, height=self.height, class_="panel")
         for part in (0, 25, 50, 75, 100):
             y = self.y(1 - part / 100) + 4
@@ -137,7 +146,8 @@ class _Plot:
     def _told(self, choice: Choice) -> str:
         if self.tells:
             return describe_choice(self.review, choice, language=self.language)
-        name, phrases = self.review.record.players[choice.seat], phrases_in(self.language)
+        name = self.review.record.players[choice.seat]
+        phrases = phrases_in(self.language)
         return f"{name}: {phrases.say(f'review.{choice.mark}')}"
 
     def luck(self) -> Iterator[str]:
@@ -167,7 +177,8 @@ def curve(
     to 400 characters, `height` from 4 to 100 lines; else `ArgumentError`.
     """
     width, height = whole("width", width, 20, 400), whole("height", height, 4, 100)
-    shades, last = _SHADES, len(review.chances) - 1
+    shades = _SHADES
+    last = len(review.chances) - 1
     try:
         shades.encode(encoding or "utf-8")
     except UnicodeEncodeError:
@@ -179,7 +190,8 @@ def curve(
         "".join(shades[sum((line + 0.5) / height >= end for end in own)] for own in columns)
         for line in range(height)
     ]
-    signs, rounds = [" "] * width, [" "] * (width + 3)
+    signs = [" "] * width
+    rounds = [" "] * (width + 3)
     for choice in review.choices:
         if choice.mark:
             signs[choice.position * (width - 1) // last] = "!" if choice.mark == "slip" else "?"

@@ -37,8 +37,10 @@ _KINDS: dict[type[ls.Move], findings.Kind] = {
     ls.EndTurn: "end",
 }
 """The kinds of all moves but the uses of a die."""
-_PILOT, _EVERY = 8, 16
-"""For a limit of seconds, so many rollouts are timed at every so many positions."""
+_PILOT = 8
+"""For a limit of seconds, the rollouts by which it is measured how long one takes."""
+_EVERY = 16
+"""They are played at one of so many positions."""
 
 
 def review(
@@ -97,8 +99,12 @@ class _Game:
     def __init__(
         self, record: ls.Record, rollouts: int, seed: int, on_progress: OnProgress | None
     ) -> None:
-        self.record, self.rollouts, self.seed = record, rollouts, seed
-        self.on_progress, self.done, self.begun = on_progress, 0, perf_counter()
+        self.record = record
+        self.rollouts = rollouts
+        self.seed = seed
+        self.on_progress = on_progress
+        self.done = 0
+        self.begun = perf_counter()
         self.kernel = Kernel.of(record.edition, len(record.players))
         self.positions = list[Any](record.states() if record.is_full else record.views())
         self.actions = list[Any](ls.parse_move(line, hidden=True)[0] for line in record.actions)
@@ -174,11 +180,13 @@ class _Game:
 
     def _value(self, place: int) -> Values:
         """Value a position by rollouts, or exactly when only the donation roll is awaited."""
-        known, count = self.positions[place], self.rollouts
+        known = self.positions[place]
+        count = self.rollouts
         state = known if self.record.is_full else ls.sample_state(known, 0)
         if _is_open(known):
             return _end_value(state)
-        batch, rows = self.kernel.encode(state)[None], np.zeros(count, np.int64)
+        batch = self.kernel.encode(state)[None]
+        rows = np.zeros(count, np.int64)
         if not self.record.is_full:
             batch = self.kernel.sample(batch[0], known.seat, count, self.seed % 2**63)
             rows = np.arange(count)
@@ -246,7 +254,8 @@ class _Game:
 
     def _judged(self, trials: Sequence[Trial]) -> Iterator[tuple[Turn, Verdict]]:
         """Judge all choices that were not forced, from the last one to the first."""
-        credit, later = 0.0, None
+        credit = 0.0
+        later = None
         for stretch, trial in reversed([*zip(self.stretches, trials, strict=True)]):
             played = [turn.played for turn in stretch]
             goes_on = later == stretch[0].seat and not isinstance(played[-1], ls.EndTurn)
@@ -263,7 +272,9 @@ class _Game:
         for place, known in enumerate(self.positions[:-1]):
             if known.pending is not None:
                 brought += self._change(place)
-        luck, result, adjusted = findings.mean(brought[:, seat]), None, None
+        luck = findings.mean(brought[:, seat])
+        result = None
+        adjusted = None
         if self.positions[-1].is_over:
             result = round(float(self.values[-1][0, seat]), findings.PLACES)
             adjusted = findings.rounded(result - luck.value, result - luck.high, result - luck.low)

@@ -24,9 +24,11 @@ from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
 
 _MOST_STATES = 256
-"""How many states are looked at from a position; the plans are cut short where there are more."""
-_KEPT, _FEW = 4, 4
-"""How many of the plans that a choice loses get all tries; the others get one of so many."""
+"""The most states that plans from a position lead to; where there are more, plans are cut short."""
+_KEPT = 4
+"""Of the plans that a choice rules out, so many get all tries: those that did best in the first."""
+_FEW = 4
+"""The first tries of each plan that a choice rules out are one in so many of all tries."""
 
 
 class Turn(NamedTuple):
@@ -75,8 +77,10 @@ def try_stretch(
     kernel: Kernel, view: ls.View, played: Sequence[ls.Move], seed: int, tries: int
 ) -> Trial:
     """Try the plans of a stretch that begins in a view; half as many tries choose as measure."""
-    array, networks = kernel.encode(ls.sample_state(view, 0)), networks_for(kernel.tables)
-    tree, half = _Tree(kernel, networks), max(1, tries // 2)
+    array = kernel.encode(ls.sample_state(view, 0))
+    networks = networks_for(kernel.tables)
+    tree = _Tree(kernel, networks)
+    half = max(1, tries // 2)
     states = [*accumulate(played, tree.after, initial=array)]
 
     def tried(plans: Sequence[Plan], numbers: range, place: int = 0) -> Values:
@@ -103,10 +107,14 @@ def judge(
     A credit is what the best plan of a stretch earns more than the search that plays on from its
     beginning. That of the next stretch of the turn belongs to the plan that led to it.
     """
-    verdicts, last = list[Verdict | None](), len(played)
-    best, chosen, measured = last, trial.chosen, trial.measured
+    verdicts = list[Verdict | None]()
+    last = len(played)
+    best = last
+    chosen = trial.chosen
+    measured = trial.measured
     for place in reversed(range(last)):
-        rival, more = trial.rivals[place], credit if best == last else 0.0
+        rival = trial.rivals[place]
+        more = credit if best == last else 0.0
         gain, error = findings.mean_and_error(chosen[place] - chosen[best] - more)
         cost = findings.mean(measured[place] - measured[best] - more)
         if rival and gain > error:
@@ -125,7 +133,8 @@ class _Tree:
     """The plans of a stretch, by the states that they lead to."""
 
     def __init__(self, kernel: Kernel, networks: Networks | None) -> None:
-        self.kernel, self.networks = kernel, networks
+        self.kernel = kernel
+        self.networks = networks
         self.known = dict[bytes, dict[ls.Move, StateArray]]()
 
     def steps(self, state: StateArray) -> dict[ls.Move, StateArray]:
@@ -155,7 +164,9 @@ class _Tree:
 
     def plans(self, state: StateArray) -> dict[bytes, Plan]:
         """List the plans from a state on by the states that they lead to."""
-        plans, queue, ends = {state.tobytes(): Plan()}, [state], dict[bytes, Plan]()
+        plans = {state.tobytes(): Plan()}
+        queue = [state]
+        ends = dict[bytes, Plan]()
         for own in queue:  # it grows
             line = plans[own.tobytes()]
             steps = self.steps(own) if len(plans) < _MOST_STATES else {}
@@ -171,7 +182,8 @@ class _Tree:
 
     def lost(self, states: Sequence[StateArray]) -> list[list[Plan]]:
         """List the plans that each move makes impossible, and at last those that are left."""
-        found, left = list[list[Plan]](), set[bytes]()
+        found = list[list[Plan]]()
+        left = set[bytes]()
         for state in reversed(states):
             plans = self.plans(state)
             found.append([plan for end, plan in plans.items() if end not in left])

@@ -8,8 +8,10 @@ from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.kernel.valuing import Plan
 from livingstone.reviews.findings import Choice, Estimate, Luck, Review
 
-_TOLD, _LEAST_LUCK = 2, 0.05
-"""How many moments of luck and of bad luck are told of a seat, and how great they are at least."""
+_MOST_MOMENTS = 2
+"""The most moments of luck, and of bad luck, that are told of a seat."""
+_LEAST_LUCK = 0.05
+"""The least share of the win that such a moment brings or takes."""
 _MARKS = ("slips", "mistakes", "blunders")
 
 
@@ -24,7 +26,8 @@ def describe_plan(
 
     Raises `ArgumentError` as `describe_move` does.
     """
-    told, state = list[str](), ls.sample_state(view, 0)
+    told = list[str]()
+    state = ls.sample_state(view, 0)
     for move in plan:
         if not (told and isinstance(move, ls.EndTurn)):
             seen = ls.view(state, view.seat)
@@ -53,7 +56,9 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
 
 def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> str:
     """Say what a choice cost and what was better; raises `ArgumentError` as `describe`."""
-    record, place, phrases = review.record, choice.position, phrases_in(language)
+    record = review.record
+    place = choice.position
+    phrases = phrases_in(language)
     if record.is_full:
         view = ls.view(next(islice(record.states(), place, None)), choice.seat)
     else:
@@ -94,7 +99,7 @@ def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
     ]
     lucky = [own for own in great if own.brought[seat].value > 0]
     unlucky = great[len(lucky) :] if len(review.summary) > 2 else []
-    return (*lucky[:_TOLD], *unlucky[-_TOLD:])
+    return (*lucky[:_MOST_MOMENTS], *unlucky[-_MOST_MOMENTS:])
 
 
 def percent(estimate: Estimate, sign: str = "") -> str:
@@ -140,5 +145,6 @@ def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
     phrases = phrases_in(language)
     for name, own in zip(review.record.players, review.summary, strict=True):
         if own.adjusted is not None:
-            luck, adjusted = _sum(own.luck, phrases, "+"), percent(own.adjusted)
+            luck = _sum(own.luck, phrases, "+")
+            adjusted = percent(own.adjusted)
             yield phrases.say("review.seat", player=name, luck=luck, adjusted=adjusted)
