@@ -83,8 +83,10 @@ class ActionSpace:
         """
         edition = edition_of(edition)
         least, most = edition.board.players.least, edition.board.players.most
-        self.edition, self.players = edition, whole("players", players, least, most)
-        moves, ranges = list[ls.Move](), list[ActionRange]()
+        self.edition = edition
+        self.players = whole("players", players, least, most)
+        moves = list[ls.Move]()
+        ranges = list[ActionRange]()
         for name, own in _ranges(self.edition, self.players):
             first = len(moves)
             moves += islice(own, MOST_MOVES + 1 - first)
@@ -128,7 +130,8 @@ class ActionSpace:
         Raises `IllegalActionError` for other integers and other types, `ArgumentError` as
         `legal_indices`.
         """
-        legal, index = self.legal_indices(view), action_of(index)
+        legal = self.legal_indices(view)
+        index = action_of(index)
         if index in legal:
             return view.legal_moves[legal.index(index)]
         if not legal:

@@ -138,7 +138,9 @@ def _environment(layout: Layout, reward: Reward, bots: Sequence[str]) -> Any:
 
 
 def _episodes(layout: Layout, reward: Reward, number: int, record: ls.Record) -> Iterator[Any]:
-    observer, space, seats = Observer(layout), layout.space, range(layout.players)
+    observer = Observer(layout)
+    space = layout.space
+    seats = range(layout.players)
     seen, masks, actions = ([list[Any]() for _ in seats] for _ in range(3))
 
     def look(state: ls.State, seat: int) -> None:

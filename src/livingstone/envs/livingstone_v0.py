@@ -138,7 +138,8 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         self.possible_agents: list[str] = agents
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(agents)}
-        seen, count = space_of(self.layout), len(self.space)
+        seen = space_of(self.layout)
+        count = len(self.space)
         self.observation_spaces: dict[str, Any] = {
             agent: Dict({"observation": seen, "action_mask": Box(0, 1, (count,), np.int8)})
             for agent in agents
@@ -186,7 +187,8 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         Raises `IllegalActionError` for an action outside the mask; nothing changes then. Raises
         Gymnasium's `ResetNeeded` before the first reset.
         """
-        view, agent = self.view, self.agent_selection
+        view = self.view
+        agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return

@@ -63,7 +63,8 @@ class Layout:
         self.space: ActionSpace = ActionSpace(edition, players)
         self.edition: ls.Edition = self.space.edition
         self.players: int = self.space.players
-        parts, start = list[Part](), 0
+        parts = list[Part]()
+        start = 0
         for name, shape, most, meaning in self._listed():
             parts.append(Part(name, start, shape, most, meaning))
             start += prod(shape)
@@ -96,9 +97,12 @@ class Layout:
 
     def _listed(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
         """List the fields of each `Part` but for its start."""
-        board, bag, deck = self.edition.board, self.edition.board.bag, self.edition.deck
+        board = self.edition.board
+        bag = self.edition.board.bag
+        deck = self.edition.deck
         dice = self.players * board.dice.per_player
-        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
+        kinds = (len(deck.items),)
+        copies = max((count for _, count in deck), default=0)
         dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
         each = (self.players,)
         grid = (self.players, len(board.columns), len(board.rows))
@@ -165,7 +169,9 @@ class Observer:
 
     def observe(self, view: ls.View) -> Observation:
         """Turn a view into an array; raises `ArgumentError` for one of another game."""
-        layout, first, own = self.layout, view.seat or 0, view.own
+        layout = self.layout
+        first = view.seat or 0
+        own = view.own
         check_view(view, layout.edition, layout.players)
         players = view.players[first:] + view.players[:first]
         grids = [_grids(player.tents, player.scored) for player in players]
@@ -182,8 +188,11 @@ class Observer:
 
     def _table(self, view: ls.View, others: Sequence[ls.PlayerView]) -> list[int]:
         """List the numbers from `dice` to `threshold`; the prices are those for the seat (R4.4)."""
-        edition, column, pending = self.layout.edition, view.boat - 1, type(view.pending)
-        cost, fee = edition.board.costs[column], edition.board.neighbour_fee
+        edition = self.layout.edition
+        column = view.boat - 1
+        pending = type(view.pending)
+        cost = edition.board.costs[column]
+        fee = edition.board.neighbour_fee
         neighbours = [*zip(*(player.tents[column] for player in others), strict=True)]
         if not edition.ruleset.neighbour_fee_per_tent:
             neighbours = [tuple(map(bool, tents)) for tents in neighbours]

@@ -135,7 +135,8 @@ class GameNode:
 
     def information(self, seat: int | None) -> InformationState:
         """Collect what a seat, or a spectator (None), saw; each node keeps it for the next ones."""
-        later, node = list[tuple[ls.State, ls.Action, ls.State]](), self
+        later = list[tuple[ls.State, ls.Action, ls.State]]()
+        node = self
         while node.before is not None and seat not in node._seen:
             assert node.action is not None
             later.append((node.before.state, node.action, node.state))
@@ -195,8 +196,10 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         `livingstone.sample_state` draws it. `probability_sampler` returns numbers from 0 to 1.
         """
         other: LivingstoneState = self.get_game().new_initial_state()
-        view, seed = ls.view(self.node.state, player_id), int(probability_sampler() * 2**48)
-        drawn, seen = ls.sample_state(view, seed), self.node.information(player_id)
+        view = ls.view(self.node.state, player_id)
+        seed = int(probability_sampler() * 2**48)
+        drawn = ls.sample_state(view, seed)
+        seen = self.node.information(player_id)
         other.node = GameNode(drawn, self.node.space, memory={player_id: seen})
         other._actions_left = self._actions_left
         return other
@@ -266,7 +269,8 @@ class LivingstoneObserver:
         Parts that are all 0 are left out. At a start in the middle of a game, a seat without a
         memory begins with its observation there.
         """
-        node, seat = state.node, player if self._is_own else None
+        node = state.node
+        seat = player if self._is_own else None
         if not self._has_recall:
             return self._text(node, player)
         start = node.path()[0]
@@ -309,12 +313,15 @@ class _Lines:
 
     def _make_row(self, line: str) -> tuple[int, ...]:
         action, actor = ls.parse_move(line, hidden=True)
-        kind, figures = len(self._firsts) + 3, tuple[int, ...]((0,))
+        kind = len(self._firsts) + 3
+        figures = tuple[int, ...]((0,))
         match action:
             case ls.DiceRolled(dice):
-                kind, figures = kind - 2, tuple(map(dice.count, self._values))
+                kind -= 2
+                figures = tuple(map(dice.count, self._values))
             case ls.StonesDrawn(stones):
-                kind, figures = kind - 1, stones
+                kind -= 1
+                figures = stones
             case ls.CardRevealed(card):
                 figures = (self._cards.index(card) + 1,)
             case ls.CardsShown(cards):
@@ -343,7 +350,8 @@ def _line(part: Part, seen: Observation) -> str:
 
 def most_outcomes(edition: ls.Edition, players: int) -> int:
     """Return the most outcomes of any roll (R2.1, R9.2), draw of stones (R4.3) or card (R4.1)."""
-    dice, bag = edition.board.dice, edition.board.bag
+    dice = edition.board.dice
+    bag = edition.board.bag
     rolls = [players * dice.per_player, *([dice.donation] if players == 2 else [])]
     drawn = [effect.stones_drawn for effect in effects_of(edition).values()]
     most = max([dice.sides, *(bag.total if stones is None else stones for stones in drawn)])
@@ -437,7 +445,8 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         if params:
             raise ls.ArgumentError(f"observations have no parameters: {', '.join(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        whose, types = kind.private_info, pyspiel.PrivateInfoType
+        whose = kind.private_info
+        types = pyspiel.PrivateInfoType
         if kind.public_info:
             is_supported = whose != types.ALL_PLAYERS
         else:
@@ -490,7 +499,8 @@ class OpenSpielBot:
     def choose(self, view: ls.View, rng: Random) -> "ls.Move":
         """Ask in a state that fits the view; raises `IllegalActionError` for an illegal action."""
         game = _game(view.edition, len(view.players))
-        state, seat = game.new_initial_state(), view.seat
+        state = game.new_initial_state()
+        seat = view.seat
         seen = InformationState(view.edition, len(view.players), view.starting_player, seat)
         drawn = ls.sample_state(view, rng.getrandbits(63))
         state.node = GameNode(drawn, game.space, memory={seat: seen})

@@ -19,7 +19,8 @@ class BotPolicy:
     """A bot that chooses actions of an environment, in any seat."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self._name, self._seed = name, seed
+        self._name = name
+        self._seed = seed
         self.reset()
 
     def reset(self) -> None:

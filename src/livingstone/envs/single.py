@@ -31,8 +31,13 @@ Illegal = Literal["error", "replace"]
 Words = NDArray[np.uint64]
 """The part of a seed from which the other things are drawn, for each of some games."""
 
-_NEXT, _SEAT, _BOTS, _REPLACED = 1, 2, 3, 100
-"""Indices into the sequence of a seed; bots and replaced actions take those that follow too."""
+# Indices into the sequence that a seed begins.
+_NEXT = 1
+_SEAT = 2
+_BOTS = 3
+"""The index for the bot on seat 0; that on seat 1 has the next one, and so on."""
+_REPLACED = 100
+"""The index for an action that is replaced at step 0; one at step 1 has the next, and so on."""
 
 
 class Options(TypedDict, total=False):
@@ -78,7 +83,8 @@ class Setting:
 
     def __init__(self, options: Options) -> None:
         """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
-        reward, illegal = options.get("reward", "win"), options.get("illegal", "error")
+        reward = options.get("reward", "win")
+        illegal = options.get("illegal", "error")
         one_of("reward", reward, REWARDS)
         one_of("illegal", illegal, get_args(Illegal))
         self.reward: Reward = reward
@@ -86,7 +92,8 @@ class Setting:
         files = options.get("board"), options.get("cards")
         edition = edition_with(options.get("edition", "printed"), *files)
         self.layout = Layout(edition, options.get("players", 2))
-        others, named = self.layout.players - 1, options.get("opponents", "greedy")
+        others = self.layout.players - 1
+        named = options.get("opponents", "greedy")
         names = (named,) if isinstance(named, str) else tuple(named)
         self.opponents = names * others if len(names) == 1 else names
         """The names of the bots, clockwise from the learner; none if it plays all seats."""
@@ -244,7 +251,8 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
             words = self.np_random.integers(2**64, size=1, dtype=np.uint64)
         else:
             words = setting.next_words(self._words)
-        self._words, game_seed = words, int(words[0]) if seed is None else seed
+        self._words = words
+        game_seed = int(words[0]) if seed is None else seed
         learner = int(setting.seats(words)[0])
         self._learners = {learner} if setting.opponents else set(range(self.layout.players))
         seeds = setting.bot_seeds(words)[0].tolist()
@@ -276,7 +284,9 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
         Raises `IllegalActionError`, and changes nothing, unless an illegal integer is replaced, and
         Gymnasium's `ResetNeeded` before the first reset.
         """
-        seat, space, action = self.view.seat, self.layout.space, action_of(action)
+        seat = self.view.seat
+        space = self.layout.space
+        action = action_of(action)
         legal = space.legal_indices(self.view)
         if self.setting.replaces and legal and action not in legal:
             assert self._words is not None

@@ -76,7 +76,8 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         self._slices = [slice(*pair) for pair in pairwise(ends)]
         self._seen = np.zeros((2, num_envs, self.layout.size), np.float32)
         self._masks = np.zeros((2, num_envs, len(self.layout.space)), np.bool_)
-        self._now, self._copies = 0, copy
+        self._now = 0
+        self._copies = copy
         counts = [own.stop - own.start for own in self._slices]
         most = _MOST if max_episode_steps is None else max_episode_steps
         most = whole("max_episode_steps", most, 1, _MOST)
@@ -146,7 +147,8 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         Raises `IllegalActionError`, and changes nothing, unless illegal integers are replaced, and
         Gymnasium's `ResetNeeded` before the first reset.
         """
-        chosen, masks = self._integers(actions), self._masks[self._now]
+        chosen = self._integers(actions)
+        masks = self._masks[self._now]
         known = np.clip(chosen, 0, masks.shape[1] - 1)
         wrong = ~masks[np.arange(self.num_envs), known] | (known != chosen)
         wrong &= ~np.concatenate([part.waits for part in self._parts])
@@ -166,7 +168,10 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
             self._pool = ThreadPoolExecutor(len(self._parts))
         steps = (self._pool.map if self._pool else map)(play, self._parts, self._slices)
         played = _Played(*map(np.concatenate, zip(*steps, strict=True)))
-        ended, cut_off, info, final = played.ended, played.cut_off, self._info(), Info()
+        ended = played.ended
+        cut_off = played.cut_off
+        info = self._info()
+        final = Info()
         over = np.flatnonzero(ended | cut_off)
         if ended.any():
             final = self._of_games(np.flatnonzero(ended), rewards=played.all_rewards)
@@ -205,7 +210,8 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         for key, rows in entries.items():
             info[key] = np.zeros((self.num_envs, *rows.shape[1:]), rows.dtype)
             info[f"_{key}"] = np.zeros(self.num_envs, np.bool_)
-            info[key][games], info[f"_{key}"][games] = rows, True
+            info[key][games] = rows
+            info[f"_{key}"][games] = True
         return info
 
     def close_extras(self, **options: Any) -> None:
@@ -240,8 +246,10 @@ class _Part:
             raise UnsupportedEditionError(f"{error}; {advice}") from None
         self._setting = setting
         self._most = most
-        self._words, self._steps = np.zeros(count, np.uint64), np.zeros(count, np.int64)
-        self._rows, self.waits = np.arange(count), np.zeros(count, np.bool_)
+        self._words = np.zeros(count, np.uint64)
+        self._steps = np.zeros(count, np.int64)
+        self._rows = np.arange(count)
+        self.waits = np.zeros(count, np.bool_)
 
     def reset(self, rows: Array, seeds: list[int | None]) -> None:
         """Start some games, with the seeds of all; None starts the game that follows."""
@@ -263,10 +271,13 @@ class _Part:
         """Play a step, and write what the learners see then and their masks to `arrays`."""
         if wrong.any():
             masks = legal[wrong]
-            words, steps = self._words[wrong], self._steps[wrong]
+            words = self._words[wrong]
+            steps = self._steps[wrong]
             places = self._setting.replacement(words, steps, masks.sum(axis=1))
             chosen[wrong] = (masks.cumsum(axis=1) > places[:, None]).argmax(axis=1)
-        games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners
+        games = self.episodes
+        rows = self._rows[~self.waits]
+        movers = self.episodes.learners
         games.step(rows, self._kernel.actions[chosen[rows]])
         self._steps[rows] += 1
         self._begin_next(np.flatnonzero(self.waits))
@@ -274,7 +285,9 @@ class _Part:
         cut_off = (self._steps >= self._most) & ~ended
         rewards = np.where(ended, games.rewards[self._rows, movers], 0.0)
         over = np.flatnonzero(ended | cut_off)
-        all_rewards, states, seats = games.rewards[ended], games.states[over], games.learners[over]
+        all_rewards = games.rewards[ended]
+        states = games.states[over]
+        seats = games.learners[over]
         seen = self._kernel.observe(states, seats=seats.tolist())
         masks = self._kernel.legal_mask(states)
         if is_same_step:
@@ -291,8 +304,10 @@ class _Part:
         self._begin(rows, words, np.stack([np.zeros_like(words), words], axis=1))
 
     def _begin(self, rows: Array, words: Array, seeds: Array) -> None:
-        self._words[rows], self._steps[rows] = words, 0
-        seats, bot_seeds = self._setting.seats(words), self._setting.bot_seeds(words)
+        self._words[rows] = words
+        self._steps[rows] = 0
+        seats = self._setting.seats(words)
+        bot_seeds = self._setting.bot_seeds(words)
         self.episodes.begin(rows, seeds, seats, bot_seeds)
 
     def look(self, seen: Array, masks: Array) -> None:
