@@ -32,9 +32,10 @@ SEED_BITS = 63
 class Bot(Protocol):
     """Anything with a method `choose`; it gets a view (R10), never a state.
 
-    Each seat of each game has its own bot, so a bot may remember things between its choices. With
-    all randomness from `rng`, a game can be repeated. A bot that can adapt to a time limit takes a
-    parameter `seconds` of `choose`; one that needs some time has an attribute `least_seconds`.
+    Each seat of each game has its own bot, so a bot may remember things between its choices. If it
+    takes all randomness from `rng`, its games can be repeated. If its `choose` has a parameter
+    `seconds`, it is told the time limit. If it has an attribute `least_seconds`, a lower limit is
+    refused.
     """
 
     def choose(self, view: View, rng: Random) -> "Move":

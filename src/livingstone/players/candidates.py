@@ -65,7 +65,7 @@ def _can_lose_gems(state: State, move: PlayCard) -> bool:
 
 
 def _plays(state: State, moves: Iterable[Move], moment: Moment) -> list[PlayCard]:
-    """Choose the cards that can be good to play now; a market gets all gems (R6.6)."""
+    """Choose the cards that may be worth playing now; a market gets all gems (R6.6)."""
     effects = effects_of(state.edition)
     plain, tents, markets, others = (list[PlayCard]() for _ in range(4))
     for move in of_kind(PlayCard, moves):
@@ -110,7 +110,7 @@ def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[PlayCard]:
 
 
 def _best(gains: Iterable[tuple[float, Hashable, M]], most: int) -> list[M]:
-    """Choose the best move for each key, and the best of these."""
+    """Choose for each key the move that gains the most; list the best of these moves."""
     best = dict[Hashable, tuple[float, M]]()
     for gain, key, move in gains:
         if key not in best or best[key][0] < gain:
@@ -130,7 +130,7 @@ def _sales(state: State, moves: Iterable[Move]) -> list[SellGems]:
 
 
 def _donations(state: State, moves: Iterable[Move]) -> list[Move]:
-    """Choose to donate all coins, or all but the price of a tent that another turn may build."""
+    """Choose to donate all coins, or all but the price of a tent that may come in another turn."""
     amounts = of_kind(Donate, moves)
     rows = len(state.edition.board.rows)
     if not amounts:

@@ -23,13 +23,13 @@ FEATURES = 37
 INCOME = 1.6
 """Coins that an average player gains in a round."""
 CARDS = ("no_cost_tent", "ignore_die", "more_dice", "second_tent", "market", "boat_back")
-"""Kinds of effects whose cards are counted apart, as the networks have learned them."""
+"""Kinds of effects whose cards are counted one by one, in the order that the networks know."""
 QUICK_CARDS = ("draw_stones", "gain_coins", "parts")
 """Kinds whose cards are counted together."""
 LOWEST_EXPONENT = -30.0
-"""Lower exponents make no visible difference."""
+"""The least exponent of a weight: exp(-30) is 1e-13, which no share shows."""
 PLACES = 6
-"""The decimals of shares: fewer than those that depend on how a platform rounds sums."""
+"""The decimals of shares: so few that they do not depend on how a platform rounds sums."""
 
 
 def features_of(state: State) -> list[list[float]]:
@@ -62,10 +62,10 @@ def _scores(state: State) -> Iterator[list[float]]:
     ]
     total = sum(final)
     second, best = sorted(final)[-2:]
-    for seat, (own, (in_hand, *cards)) in enumerate(zip(final, hands, strict=True)):
+    for seat, (points, (in_hand, *cards)) in enumerate(zip(final, hands, strict=True)):
         yield [
-            (own - (second if own == best else best)) / all_points,
-            (own - (total - own) / (len(players) - 1)) / all_points,
+            (points - (second if points == best else best)) / all_points,
+            (points - (total - points) / (len(players) - 1)) / all_points,
             scored[seat] / all_points,
             *rows[seat],
             in_hand / all_points,
@@ -82,27 +82,27 @@ def _money(state: State, time: int) -> Iterator[list[float]]:
     roll = board.dice.donation * (board.dice.sides + 1) / 2
     wealth = [player.funds + player.gems.worth(board.gem_values) for player in players]
     least, second = sorted(wealth)[:2]
-    danger = [exp(max(LOWEST_EXPONENT, (least - own) / (0.4 + 2 * spread))) for own in wealth]
+    danger = [exp(max(LOWEST_EXPONENT, (least - coins) / (0.4 + 2 * spread))) for coins in wealth]
     reached = [(0.0, 0.0) for _ in wealth]
     if len(players) == 2:  # the chances, own and other, not to be out (R9.2)
         dice = board.dice.donation, board.dice.sides
         one, other = [
-            chance_to_reach(round(2 * (own + INCOME * time)) / 2, dice, 0.3 + 1.5 * spread)
-            for own in wealth
+            chance_to_reach(round(2 * (coins + INCOME * time)) / 2, dice, 0.3 + 1.5 * spread)
+            for coins in wealth
         ]
         reached = [(one, other), (other, one)]
     cost = board.costs[state.boat - 1] or 1
     for seat, player in enumerate(players):
-        own = wealth[seat]
+        coins = wealth[seat]
         supply = player.supply
-        gap = own - (second if own == least else least)
+        gap = coins - (second if coins == least else least)
         yield [
             player.coins / roll,
             player.chest / roll,
-            own / roll,
-            min(1.0, own / roll),
-            max(0.0, min(1.0, 2 * own / roll - 2)),
-            max(0.0, min(1.0, 1.5 * own / roll - 2.25)),
+            coins / roll,
+            min(1.0, coins / roll),
+            max(0.0, min(1.0, 2 * coins / roll - 2)),
+            max(0.0, min(1.0, 1.5 * coins / roll - 2.25)),
             gap / roll,
             max(-1.0, min(1.0, gap / (2 + 3 * spread))),
             danger[seat] / add_up(danger),
@@ -126,7 +126,11 @@ def _hand(edition: Edition, hand: tuple[str, ...]) -> list[float]:
 
 
 def _rows(state: State, counts: list[tuple[int, ...]], all_points: int) -> list[list[float]]:
-    """Return by seat its parts of majority points: expected, and by leads of 2, 1, 0, -1 (R8.1)."""
+    """Return by seat five parts of the majority points (R8.1).
+
+    The first is what the seat can expect; the next four are those of the rows in which its lead is
+    at least 2, 1, 0 and -1 tents.
+    """
     board = state.edition.board
     spread = 0.25 + 0.15 * sqrt(len(board.columns) - state.boat + 0.5)
     standing = [[0.0] * 5 for _ in counts]
@@ -153,7 +157,7 @@ class Network(NamedTuple):
     strength: list[float]
     """The weights of features and hidden units for the strength of a seat."""
     nobody: list[float]
-    """The weights of features and hidden units for the chance that nobody wins."""
+    """The weights of features and hidden units for the chance that nobody wins (R8.5)."""
     bias: float
     """The bias of that chance."""
 
@@ -196,7 +200,7 @@ def final_shares(state: State) -> list[float]:
         reached = chest
         if probability:  # for all rolls up to this donation, the same players are in
             won = _won(state.changed(threshold=chest))
-            shares = [own + probability * more for own, more in zip(shares, won, strict=True)]
+            shares = [share + probability * more for share, more in zip(shares, won, strict=True)]
     return _rounded(shares)
 
 

@@ -113,8 +113,9 @@ def close_turn(valuation: Valuation, moves: Sequence[Move]) -> Move:
 def donation(valuation: Valuation) -> int:
     """Choose the donation at the end of what may be the last turn (R8.4, R8.5, R9.2).
 
-    All coins, if no die is left that the player can take. Otherwise no more than two players can
-    roll, or no more than one above the poorest of several others.
+    It is all coins if no die is left that the player can take. Otherwise two players need no more
+    than the highest roll, and more players no more than one above the most that the poorest of the
+    others can donate.
     """
     position = valuation.position
     projection = valuation.projection

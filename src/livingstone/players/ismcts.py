@@ -65,9 +65,10 @@ class IsmctsBot:
     )
     """The tries of a choice, at least 1. None means 200, or no limit if `seconds` are given."""
     seconds: float | None = field(default=None, metadata={LISTED: "None  no limit"})
-    """About the most seconds of processor time for a choice. None for no limit."""
+    """The seconds of processor time for a choice, kept to within a try. None for no limit."""
     temperature: float = 0.0
-    """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best."""
+    """How much worse the chosen moves may be, in shares of the win: 0 chooses the best; with T, a
+    plan that earns d less than another is chosen exp(-d / T) times as often."""
 
     def __attrs_post_init__(self) -> None:
         check_positive("temperature", self.temperature or None)
@@ -105,18 +106,19 @@ class IsmctsBot:
 def search(
     view: View, rng: Random, iterations: float, seconds: float = inf, network: Network | None = None
 ) -> dict[Plan, list[float]]:
-    """Try plans, and return the share of the win after each try by plan, the best plan first.
+    """Try plans, and return by plan the share of the win that each try earned, the best plan first.
 
     The k-th tries of all plans begin in the same drawn state, whose seed decides all chance. At
-    equal steps of the budget, the worse half of the plans is dropped.
-    `network` evaluates states instead of the shipped one.
+    equal steps of the budget, the worse half of the plans is dropped. A `network` given here
+    evaluates states instead of the shipped one.
 
     >>> from livingstone import new_game, view
     >>> tried = search(view(new_game(2, seed=7), 0), Random(1), iterations=20)
     >>> sum(map(len, tried.values()))
     20
 
-    A try starts only if there is time for one as long as the longest so far.
+    With a limit of `seconds`, a try starts only if there is time for one as long as the longest so
+    far; there is always one try.
     """
     now = begun = processor_time()
     seat = view.current_player
@@ -126,31 +128,31 @@ def search(
     with_uses = iterations >= PLANNING and seconds >= PLANNING_SECONDS
     plans = plans_for(drawn[0], view.legal_moves, with_uses=with_uses)
     earned: dict[Plan, list[float]] = {plan: [] for plan in plans}
-    liked = plans[0]
-    left = len(plans)
-    done = 0
-    used = 0.0
+    preferred_plan = plans[0]
+    remaining = len(plans)
+    tries = 0
+    used_part = 0.0
 
     def mean(plan: Plan) -> float:
-        tries = len(earned[plan])
-        lead = LEAD if plan == liked else 0.0
-        return add_up(earned[plan]) / tries + lead / (LEAD_TRIES + tries) if tries else -inf
+        count = len(earned[plan])
+        lead = LEAD if plan == preferred_plan else 0.0
+        return add_up(earned[plan]) / count + lead / (LEAD_TRIES + count) if count else -inf
 
-    while not done or (used < 1 and len({plan[0] for plan in plans[:left]}) > 1):
-        plan = min(plans[:left], key=lambda plan: len(earned[plan]))
+    while not tries or (used_part < 1 and len({plan[0] for plan in plans[:remaining]}) > 1):
+        plan = min(plans[:remaining], key=lambda plan: len(earned[plan]))
         shares = earned[plan]
         if len(shares) == len(drawn):
             drawn.append(draw_state(view, rng))
         shares.append(estimate_shares(play_on(drawn[len(shares)], plan), network)[seat])
-        done += 1
+        tries += 1
         before = now
         now = processor_time()
         longest = max(longest, now - before)
-        used = max(done / iterations, (now - begun + longest) / seconds)
-        kept = ceil(len(plans) / 2 ** int(used * ceil(log2(len(plans)))))
-        if kept < left:
-            plans[:left] = sorted(plans[:left], key=mean, reverse=True)
-            left = kept
+        used_part = max(tries / iterations, (now - begun + longest) / seconds)
+        kept = ceil(len(plans) / 2 ** int(used_part * ceil(log2(len(plans)))))
+        if kept < remaining:
+            plans[:remaining] = sorted(plans[:remaining], key=mean, reverse=True)
+            remaining = kept
     return {plan: earned[plan] for plan in plans}
 
 
@@ -173,8 +175,9 @@ def plans_for(state: State, moves: Sequence[Move], *, with_uses: bool = True) ->
 
 
 def _worthwhile(state: State, moves: Sequence[Move]) -> list[Move]:
-    liked = prefer(state)
-    return [liked, *[move for move in candidates(state, moves) if move != liked]]
+    """List the moves worth a try, that of `greedy` first."""
+    preferred = prefer(state)
+    return [preferred, *[move for move in candidates(state, moves) if move != preferred]]
 
 
 def play_on(state: State, plan: Plan) -> State:

@@ -18,7 +18,7 @@ from attrs import evolve, fields_dict, frozen, has
 from livingstone.errors import ArgumentError, shown
 
 LISTED = "livingstone.listed"
-"""The key of the metadata of a field that says what `livingstone bots` shows as its default."""
+"""The key, in a field's metadata, of the text that `livingstone bots` shows as its default."""
 
 
 @frozen
@@ -49,7 +49,7 @@ _TEXT = Kind(5, "a text", str)
 _PATH = Kind(6, "a path", Path)
 _SIMPLE = {NoneType: _NONE, bool: _TRUTH, int: _WHOLE, float: _NUMBER, str: _TEXT}
 _ANY = (_WHOLE, _NUMBER, _TEXT)
-"""What an option without a type that a text can have is read as."""
+"""How an option is read whose annotation names no type that a text can be read as."""
 
 
 @frozen
@@ -60,7 +60,7 @@ class Option:
     kinds: tuple[Kind, ...] = _ANY
     default: object = Parameter.empty
     listed: str | None = None
-    """What a list of bots shows as its default, in place of `default`."""
+    """The text that a list of bots shows instead of `default`."""
 
     def read(self, text: str) -> object:
         """Convert a text; raises `ArgumentError` if it is of no type that the option may have.
@@ -107,19 +107,17 @@ class Signature:
             parameters = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
         except (TypeError, ValueError):
             return cls({}, takes_others=True)
-        kinds = {own.kind for own in parameters}
         names = _global_names(source)
-        named = (
-            own
-            for own in parameters
-            if own.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-        )
         listed = _listed_defaults(source)
-        options = {
-            own.name: Option(own.name, _kinds_of(own, names), own.default, listed.get(own.name))
-            for own in named
-        }
-        return cls(options, Parameter.VAR_KEYWORD in kinds)
+        options = dict[str, Option]()
+        takes_others = False
+        for parameter in parameters:
+            if parameter.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY):
+                name = parameter.name
+                kinds = _kinds_of(parameter, names)
+                options[name] = Option(name, kinds, parameter.default, listed.get(name))
+            takes_others |= parameter.kind is Parameter.VAR_KEYWORD
+        return cls(options, takes_others)
 
     def read(self, text: str) -> dict[str, object]:
         """Convert the options of a name, in the order of the signature, then of the alphabet.
@@ -143,8 +141,8 @@ class Signature:
         if self.takes_others:
             return Option(name)
         known = ", ".join(self.options)
-        told = f"the options are {known}" if known else "it takes none"
-        raise ArgumentError(f"there is no option {shown(name)}; {told}")
+        what_it_takes = f"the options are {known}" if known else "it takes none"
+        raise ArgumentError(f"there is no option {shown(name)}; {what_it_takes}")
 
 
 def _split(text: str) -> dict[str, str]:
@@ -179,20 +177,21 @@ def _global_names(source: Any) -> dict[str, Any]:
 
 def _kinds_of(parameter: Parameter, names: dict[str, Any]) -> tuple[Kind, ...]:
     """Return the types that a parameter may have, as far as a text can be read as one."""
-    holder: Any = SimpleNamespace(__annotations__={"own": parameter.annotation})
+    holder: Any = SimpleNamespace(__annotations__={"parameter": parameter.annotation})
     try:
-        hint = typing.get_type_hints(holder, names)["own"]
+        hint = typing.get_type_hints(holder, names)["parameter"]
     except Exception:  # whatever an annotation raises, such as a name that only mypy knows
         return _ANY
-    kinds = [kind for own in _alternatives(hint) if (kind := _kind_of(own)) is not None]
+    kinds = [kind for part in _alternatives(hint) if (kind := _kind_of(part)) is not None]
     kinds.sort(key=lambda kind: kind.rank)
     return _ANY if kinds in ([], [_NONE]) else tuple(kinds)
 
 
 def _alternatives(hint: Any) -> Iterable[Any]:
+    """List the types of a union, and those that a `NewType` stands for."""
     if typing.get_origin(hint) in (Union, UnionType):
-        for own in typing.get_args(hint):
-            yield from _alternatives(own)
+        for part in typing.get_args(hint):
+            yield from _alternatives(part)
     elif hasattr(hint, "__supertype__"):  # of `NewType`
         yield from _alternatives(hint.__supertype__)
     else:

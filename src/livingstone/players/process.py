@@ -93,19 +93,20 @@ class BotProcess:
         self._seconds = seconds
         self._lock = threading.RLock()
         current_process().daemon = False  # Dask's workers are daemons: they could start no process
-        dies = signal.getsignal(signal.SIGINT) == signal.SIG_DFL  # as a worker of a pool does
-        on_interrupt = signal.SIG_DFL if dies else signal.SIG_IGN  # then `kill` follows
+        ends_at_once = signal.getsignal(signal.SIGINT) == signal.SIG_DFL  # as a worker of a pool
+        on_interrupt = signal.SIG_DFL if ends_at_once else signal.SIG_IGN  # then `kill` follows
         context = get_context("spawn")
-        self._pipe, end = context.Pipe()
+        self._pipe, far_end = context.Pipe()
         try:
-            self._process = context.Process(target=_serve, args=(end, on_interrupt), daemon=True)
+            arguments = far_end, on_interrupt
+            self._process = context.Process(target=_serve, args=arguments, daemon=True)
             self._process.start()
             self._usage = psutil.Process(self._process.pid)
         except (OSError, psutil.Error) as error:
             self._pipe.close()
             raise ProcessError(f"a process for a bot cannot be started: {error}") from error
         finally:
-            end.close()
+            far_end.close()
         self.is_alive = True
 
     def play_as(self, name: str, edition: str | Edition) -> None:
@@ -144,9 +145,9 @@ class BotProcess:
                 f"the process of a bot does not start: {error.reason} (a script must play its games"
                 " under if __name__ == '__main__')"
             ) from error
-        found = self._ask("find", self.name, LOAD_SECONDS, "to be imported")
-        assert isinstance(found, tuple)
-        self.found_name, self.identity = found
+        name_and_identity = self._ask("find", self.name, LOAD_SECONDS, "to be imported")
+        assert isinstance(name_and_identity, tuple)
+        self.found_name, self.identity = name_and_identity
         self.is_ready = True
 
     def make(self, seed: int) -> None:
@@ -182,23 +183,25 @@ class BotProcess:
             try:
                 if self._pipe.poll():  # closed, unless the bot answers before it is asked
                     raise ValueError(self._receive())
-                before = self._used()
+                before = self._seconds_used()
                 end = perf_counter() + wall
-                left = seconds
+                remaining = seconds
                 self._pipe.send((wall, kind, value))
-                while not self._pipe.poll(max(left, TICK)):
-                    left = min(seconds - self._used() + before, end - perf_counter())
-                    if left <= 0:
+                while not self._pipe.poll(max(remaining, TICK)):
+                    used = self._seconds_used() - before
+                    remaining = min(seconds - used, end - perf_counter())
+                    if remaining <= 0:
                         self.kill()
                         raise BotError("late", f"took longer than {seconds:g} s {purpose}")
                 return _read(self._receive(), kind)
             except (EOFError, ConnectionError, psutil.Error):
-                raise BotError("crash", self._end()) from None
+                raise BotError("crash", self._how_it_ended()) from None
             except (OSError, ValueError, RecursionError):
                 self.kill()
                 raise BotError("crash", "its process sent a malformed answer") from None
 
-    def _used(self) -> float:
+    def _seconds_used(self) -> float:
+        """Return the processor time of the process so far."""
         return float(sum(self._usage.cpu_times()[:4]))
 
     def _receive(self) -> bytes:
@@ -210,7 +213,7 @@ class BotProcess:
             os.set_blocking(self._pipe.fileno(), True)
         return answer
 
-    def _end(self) -> str:
+    def _how_it_ended(self) -> str:
         """Kill a process that has closed its pipe, and say how it ended."""
         end = perf_counter() + END_SECONDS
         while self._process.exitcode is None and perf_counter() < end:
@@ -242,9 +245,9 @@ def _read(answer: bytes, asked: str) -> Move | tuple[str, str] | None:
 def check_bots(
     names: Iterable[str], edition: str | Edition, seconds: float
 ) -> dict[str, tuple[str, str]]:
-    """Make each bot in a process of its own; one that is late or ends passes, and will lose.
+    """Make each bot in a process of its own; return by name its `FoundPlayer.name` and `identity`.
 
-    Return what `FoundPlayer` has as name and as identity of each.
+    A bot that is not made in time, or that ends its process, passes: it will lose its games.
 
     Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move.
     """
@@ -281,14 +284,14 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
                     edition, seconds = value
                     edition = edition_of(edition)
                 elif kind == "find":
-                    found = find_player(value)
-                    answer = "found", found.name, found.identity
+                    player = find_player(value)
+                    answer = "found", player.name, player.identity
                 elif kind == "warm":
                     start = show(new_game(edition.board.players.least, edition=edition, seed=0), 0)
                     with suppress(BaseException):  # its games will show how it fails
-                        choose_within(found.make(), start, Random(0), seconds)
+                        choose_within(player.make(), start, Random(0), seconds)
                 elif kind == "make":
-                    bot = found.make()
+                    bot = player.make()
                     rng = Random(value)
                     check_time(bot, seconds)
                 else:

@@ -24,16 +24,22 @@ def add_up(numbers: Iterable[float]) -> float:
 
 @lru_cache(maxsize=1 << 13)
 def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> tuple[float, ...]:
-    """Estimate by seat the points for majorities (R8.1); tents may drift apart by `spread`."""
+    """Estimate by seat the points for majorities (R8.1).
+
+    `spread` is by about how many tents each player's number in a row may still change.
+    """
     shares = [_shares(tents, spread) for tents in rows]
-    return tuple([add_up(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
+    return tuple([add_up(map(mul, majorities, parts)) for parts in zip(*shares, strict=True)])
 
 
 @lru_cache(maxsize=1 << 15)
 def majority_gains(
     rows: Rows, majorities: tuple[int, ...], spread: float, seat: int, more: int = 1
 ) -> tuple[float, ...]:
-    """Estimate by row the points that `more` tents gain a player (R8.1); the first gains all."""
+    """Estimate by row the points that `more` tents gain a player (R8.1).
+
+    The first tent in a row gains its whole majority. `more` may be -1, for a tent moved away.
+    """
     gains = list[float]()
     for now, majority in zip(rows, majorities, strict=True):
         then = (*now[:seat], max(0, now[seat] + more), *now[seat + 1 :])
@@ -77,7 +83,10 @@ def win_shares(
 def _not_out(
     coins: Sequence[float], time: float, spread: float
 ) -> list[tuple[Sequence[int], float]]:
-    """List who may be left when others are out, with probabilities: at the end exactly (R8.4)."""
+    """List the seats that may be left when the poorest are out (R8.4), with probabilities.
+
+    At the end it is known who is out; before, one player is, more likely one with fewer coins.
+    """
     seats = range(len(coins))
     least = min(coins)
     if not time:
@@ -97,6 +106,8 @@ def coin_worth(
     """Estimate the points that add as much to a player's share of the win as one more coin."""
     _, point_spread, coin_spread = assumptions.spreads(time)
     best = _best(points, coins, time, assumptions)[seat]
+    # `for_coins` is the derivative of the share of the win by coins, `for_points` that by points
+    # times their spread.
     if len(points) == 2:
         own, other = round(coins[seat]), round(coins[1 - seat])
         less, more = (chance_to_reach(own + by, dice, coin_spread) for by in (-1, 1))
@@ -105,7 +116,7 @@ def coin_worth(
             for_coins *= best
         for_points = best * (1 - best) * chance_to_reach(min(own, other), dice, coin_spread)
     else:
-        # The logarithmic derivatives of the chance not to be out and of the chance to be the best.
+        # The same, both divided by the share of the win.
         for_coins = softmax([-held for held in coins], coin_spread)[seat] / coin_spread
         for_points = 1 - best
     if not for_coins:
@@ -119,7 +130,8 @@ def _best(
     """Estimate by seat the chance to be the best if nobody is out (R8.5)."""
     spending = TIE_BREAK + assumptions.spending(time)
     _, spread, _ = assumptions.spreads(time)
-    return softmax([own + spending * held for own, held in zip(points, coins, strict=True)], spread)
+    values = [mine + spending * held for mine, held in zip(points, coins, strict=True)]
+    return softmax(values, spread)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -169,14 +181,18 @@ class Projection:
 
     @cached_property
     def paces(self) -> list[float]:
-        """The coins that each gains in a round; two players, who save for R9.2, are average."""
+        """The coins that each player gains in a round.
+
+        Two players, who both save for the donation roll (R9.2), gain the average income. Of more
+        players, it is what each has gained so far, mixed with some rounds of the average income.
+        """
         board = self.position.edition.board
-        known = self.assumptions.acquaintance
+        assumed_rounds = self.assumptions.acquaintance
         if len(self.players) == 2:
             return [self.assumptions.income] * 2
-        rounds = len(board.columns) - self.time
-        before = known * self.assumptions.income
-        return [(now - board.start_coins + before) / (rounds + known) for now in self.wealth]
+        assumed_coins = assumed_rounds * self.assumptions.income
+        rounds = len(board.columns) - self.time + assumed_rounds
+        return [(now - board.start_coins + assumed_coins) / rounds for now in self.wealth]
 
     @cached_property
     def coins(self) -> list[float]:
@@ -185,7 +201,7 @@ class Projection:
         coins = [now + pace * time for now, pace in zip(self.wealth, self.paces, strict=True)]
         if self.rounds_left:
             return coins
-        return [min(own, limit) for own, limit in zip(coins, self.limits, strict=True)]
+        return [min(hoped, limit) for hoped, limit in zip(coins, self.limits, strict=True)]
 
     @cached_property
     def limits(self) -> list[int]:

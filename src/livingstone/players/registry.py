@@ -87,7 +87,7 @@ class FoundPlayer:
         is_bot = _is_bot(source)
         if not is_bot and not callable(source):
             raise ArgumentError(f"{name} is neither a bot nor makes one: {shown(source)}")
-        with _explaining(f"the player {name} cannot be made"):
+        with _as_argument_error(f"the player {name} cannot be made"):
             bot: Any = deepcopy(source) if is_bot else source(**self.options)
         if not callable(getattr(bot, "choose", None)):
             raise ArgumentError(f"{name} makes {shown(bot)}, which has no method choose")
@@ -98,7 +98,7 @@ def find_player(name: str) -> FoundPlayer:
     """Import a player, and check its options. Raises as `load_player` does."""
     place, source, options = _find(name)
     if options is None:
-        found = FoundPlayer(place, source, {})
+        player = FoundPlayer(place, source, {})
     else:
         try:
             if _is_bot(source):
@@ -107,10 +107,10 @@ def find_player(name: str) -> FoundPlayer:
             values = signature.read(options)
         except ArgumentError as error:
             raise ArgumentError(f"the player {shown(name)}: {error}") from None
-        found = FoundPlayer(f"{place}:{signature.write(values)}", source, values)
+        player = FoundPlayer(f"{place}:{signature.write(values)}", source, values)
     if place in _SHIPPED:
-        found.make()
-    return found
+        player.make()  # the shipped bots check their options when they are made
+    return player
 
 
 def _find(name: str) -> tuple[str, Any, str | None]:
@@ -125,7 +125,7 @@ def _find(name: str) -> tuple[str, Any, str | None]:
             f"there is no player {shown(name)}; known are {known}, and any module:attribute"
         )
     place = f"{first}:{attribute}"
-    with _explaining(f"the player {shown(place)} cannot be loaded"):
+    with _as_argument_error(f"the player {shown(place)} cannot be loaded"):
         return place, resolve_name(place), options if colon else None
 
 
@@ -152,13 +152,13 @@ def source_of(name: str) -> object:
     """Load the class, function or bot of a known name; raises `ArgumentError` if that fails."""
     if name in _SHIPPED:
         return _SHIPPED[name]
-    with _explaining(f"the player {shown(name)} cannot be loaded"):
+    with _as_argument_error(f"the player {shown(name)} cannot be loaded"):
         return registered()[name].load()
 
 
 @contextmanager
-def _explaining(problem: str) -> Generator[None]:
-    """Turn any error of a user's code, `SystemExit` included, into an `ArgumentError`."""
+def _as_argument_error(problem: str) -> Generator[None]:
+    """Raise any error of a user's code, `SystemExit` included, as an `ArgumentError`."""
     try:
         yield
     except ArgumentError:

@@ -60,14 +60,15 @@ from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 M = TypeVar("M", bound=Move)
 
 LOOK = 0.01
-"""The gain of a look above what makes a card worth playing: it gains nothing by waiting."""
+"""By how much looking at cards gains more than the least that a card is played for: it is played at
+once, since it gains nothing by waiting."""
 UNKNOWN = 2.0
-"""The value in hand of a card whose effect says none."""
+"""The value in hand of a card whose effect does not tell its value."""
 
 
 @frozen(slots=False, eq=False)
 class Valuation:
-    """Values in points to the player to move, by what that player knows."""
+    """The values of things to the player to move, in points, by what that player knows."""
 
     position: View | State
     seat: int
@@ -137,8 +138,8 @@ class Valuation:
         for card in dict.fromkeys(self.own.hand):
             if prices := effects[card].prices:
                 each = [
-                    max(known, coin * coins + points)
-                    for known, coins, points in zip(each, *prices, strict=True)
+                    max(before, coin * coins + points)
+                    for before, coins, points in zip(each, *prices, strict=True)
                 ]
         return each
 
@@ -223,8 +224,8 @@ class Valuation:
 
     def card(self, effect: CardEffect) -> float:
         """Estimate the value of a card in hand by its effect (R6)."""
-        if (said := effect.value(self.position)) is not None:
-            return said
+        if (told_by_effect := effect.value(self.position)) is not None:
+            return told_by_effect
         late = 1.0 if self.projection.rounds_left else self.weights.late
         match effect:
             case Parts(move_boat=boat):
@@ -235,9 +236,9 @@ class Valuation:
             case DoneEffect():
                 return self._gain(effect.done)
             case MineCollapse():
-                held = [self.gems(player.gems) for player in self.projection.players]
-                own = held.pop(self.seat)
-                return self.weights.rivalry * add_up(held) / len(held) - own
+                others = [self.gems(player.gems) for player in self.projection.players]
+                mine = others.pop(self.seat)
+                return self.weights.rivalry * add_up(others) / len(others) - mine
             case NoCostTent():
                 costs = self.position.edition.board.costs[self.position.boat - 1 :]
                 return late * self.coin * sum(costs) / len(costs)
@@ -257,8 +258,8 @@ class Valuation:
     def play(self, move: PlayCard) -> float:
         """Estimate the gain of playing a card now instead of keeping it (R6)."""
         effect = effects_of(self.position.edition)[move.card]
-        if (said := effect.value(self.position, move)) is not None:
-            return said
+        if (told_by_effect := effect.value(self.position, move)) is not None:
+            return told_by_effect
         match effect:
             case ScorePoints():
                 return 0.0  # it counts as much in hand (R8.3)
@@ -268,7 +269,8 @@ class Valuation:
                 return self._another_die
             case SecondTent():
                 assert move.space is not None
-                return self._tent(unscored(self.position, move.space), move.space.row, move.source)
+                points = unscored(self.position, move.space)
+                return self._tent(points, move.space.row, move.source)
             case Market():
                 gems, gain = self.market(effect.coins, effect.points)
                 return gain if move.gems == gems else 0.0
@@ -293,7 +295,10 @@ class Valuation:
         return total + self.stones(done.draw_stones) if done.draw_stones else total
 
     def _boat(self, count: int) -> float:
-        """Estimate the gain over the best other of columns scored again, or passed (R6.7)."""
+        """Estimate what the moved boat gains over the best other player (R6.7).
+
+        Columns that it goes back over are scored again; those that it passes are not scored.
+        """
         if not count:
             return 0.0
         boat = self.position.boat
@@ -303,26 +308,29 @@ class Valuation:
             sum([column_points(player, column, values) for column in columns])
             for player in self.position.players
         ]
-        own = points.pop(self.seat)
-        return float(own - max(points) if count < 0 else max(points) - own)
+        mine = points.pop(self.seat)
+        return float(mine - max(points) if count < 0 else max(points) - mine)
 
     def _change(self, move: PlayCard) -> float:
         """Estimate the gain of a card with chance at its mean, less what a used die is worth."""
-        before = self._known
+        before = self._possible_state
         after = play_card(before, move)
         used = die_gain(self, before.die) if before.die and not after.die else 0.0
         if isinstance(after.pending, CardRoll):
             outcomes = chance_outcomes(after)
             if len(outcomes) > MOST_OUTCOMES:
                 return 0.0
-            each = ((receive(after, own), float(part)) for own, part in outcomes.items())
-            return sum(part * self._led(before, state, move) for state, part in each) - used
-        return self._led(before, after, move) - used
+            mean = sum(
+                float(probability) * self._gain_of(before, receive(after, outcome), move)
+                for outcome, probability in outcomes.items()
+            )
+            return mean - used
+        return self._gain_of(before, after, move) - used
 
-    def _led(self, before: State, after: State, move: PlayCard) -> float:
-        """Estimate the gain of a state that a card led to."""
+    def _gain_of(self, before: State, after: State, move: PlayCard) -> float:
+        """Estimate the gain of the state after a card, less what the card was worth in hand."""
         laid = lay_open(before, before.player, (move.card, *move.cards))
-        gain = self._total(after) - self._total(laid)
+        gain = self._balance(after) - self._balance(laid)
         if isinstance(after.pending, StoneDraw):
             gain += self.stones(after.pending.count)
         elif isinstance(after.pending, CardDraw):
@@ -332,13 +340,14 @@ class Valuation:
         return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
 
     @cached_property
-    def _known(self) -> State:
+    def _possible_state(self) -> State:
+        """A state with explicit chance that fits what the player knows."""
         if isinstance(self.position, View):
             return sample_state(self.position, 0)
         return self.position.changed(streams=None)
 
-    def _total(self, state: State) -> float:
-        """Estimate the points and coins of a state for the player, less those of the others."""
+    def _balance(self, state: State) -> float:
+        """Estimate the points, coins and cards of the player, less the mean of the others'."""
         projection = Projection(state, self.weights.assumptions)
         effects = effects_of(state.edition)
         worth = [self.draw * len(player.hand) for player in state.players]
@@ -348,8 +357,8 @@ class Valuation:
             points + self.coin * coins + cards
             for points, coins, cards in zip(projection.points, projection.coins, worth, strict=True)
         ]
-        own = totals.pop(self.seat)
-        return own - self.weights.rivalry * add_up(totals) / len(totals)
+        mine = totals.pop(self.seat)
+        return mine - self.weights.rivalry * add_up(totals) / len(totals)
 
     @cached_property
     def draw(self) -> float:
@@ -426,16 +435,19 @@ def best_die(valuation: Valuation, moves: Sequence[TakeDie]) -> TakeDie:
 
 
 def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> float:
-    """Estimate the gain of a die and of higher ones later (R2.3), from that of each die alone."""
+    """Estimate the gain of a die and of the higher dice after it (R2.3).
+
+    `gains` are those of each die alone. A later die counts by the chance that it is still there.
+    """
     players = len(valuation.position.players)
     still_open = valuation.weights.further_dice
 
     def total(value: int, dice: tuple[int, ...]) -> float:
         higher = tuple([die for die in dice if die > value])
-        left = len(dice) - players
-        if not higher or left <= 0:
+        dice_next_turn = len(dice) - players
+        if not higher or dice_next_turn <= 0:
             return gains[value]
-        stays = left / (len(dice) - 1)
+        stays = dice_next_turn / (len(dice) - 1)
         hope = 0.0
         is_open = still_open
         for further in sorted([total(die, higher) for die in dict.fromkeys(higher)], reverse=True):
@@ -447,13 +459,16 @@ def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> f
 
 
 MOST_OUTCOMES = 60
-"""The most rolls for a card of which the mean is taken; with more, the card gains nothing."""
+"""The most outcomes of a card's roll whose mean gain is taken; a card with more gains nothing."""
 MOST_TRIED = 12
-"""The most ways to play a card that are tried, unless there is a rule of thumb for its ways."""
+"""The most ways to play a card that are tried, unless a rule of thumb chooses among them."""
 
 
 def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:
-    """Leave out ways to play the same card, evenly; those of a card come one after the other."""
+    """Keep at most `MOST_TRIED` ways to play each card, evenly chosen.
+
+    The ways of a card come one after the other. Those for second tents and markets are all kept.
+    """
     kept = list[PlayCard]()
     for card, same in groupby(plays, attrgetter("card")):
         effect = effects_of(edition)[card]
@@ -480,7 +495,7 @@ def proceeds(position: State | View, sale: SellGems) -> int:
 
 
 def sale_for_tent(valuation: Valuation, moves: Iterable[Move]) -> SellGems | None:
-    """Choose a sale towards the tent that the die can build, if one helps (R4.4, R5.1)."""
+    """Choose the sale that best pays what is missing for the die's tent, if any (R4.4, R5.1)."""
     position = valuation.position
     board = valuation.position.edition.board
     space = die, _ = position.die or 0, position.boat
