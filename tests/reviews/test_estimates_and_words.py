@@ -28,7 +28,7 @@ from livingstone.reviews import (
     great_moments,
     summary_table,
 )
-from livingstone.reviews.findings import mean, mean_and_error, reach, rounded, sure, total
+from livingstone.reviews.findings import exact, mean, mean_and_error, reach, rounded, total
 
 MOVES = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(6), ls.EndTurn())
 BETTER = {1: (ls.TakeDie(2), ls.BuildTent(2)), 2: (ls.BuildTent(3),)}
@@ -48,7 +48,7 @@ def test_the_error_of_a_mean_counts_differences_that_were_not_met() -> None:
 
 
 def test_estimates_are_rounded_and_within_their_intervals() -> None:
-    assert sure(1 / 3) == Estimate(0.33333, 0.33333, 0.33333)
+    assert exact(1 / 3) == Estimate(0.33333, 0.33333, 0.33333)
     assert rounded(0.123456, -1 / 3, 2 / 3) == Estimate(0.12346, -0.33333, 0.66667)
     for share in (0.0, 1.0):
         low, high = (1 - 1.96 * sqrt(2 / 899 / 900), 1) if share else (0, 0.0031)
@@ -62,7 +62,7 @@ def test_estimates_are_rounded_and_within_their_intervals() -> None:
 def test_a_total_of_estimates_has_their_errors_added_as_squares() -> None:
     parts = [Estimate(0.5, 0.2, 0.9), Estimate(-0.1, -0.5, 0.2)]
     assert total(parts) == Estimate(0.4, -0.1, 0.9)
-    assert total([]) == sure(0)
+    assert total([]) == exact(0)
 
 
 def near(value: float, half: float = 0.05) -> Estimate:
@@ -112,7 +112,7 @@ def test_marked_choices_are_told_the_most_expensive_first(made: Review) -> None:
         " “build a tent in row 3 of column 1 for 1 coin” was better."
     )
     assert describe_choice(made, made.choices[1]) == told
-    no_mark = describe_choice(made, evolve(made.choices[0], mark=None, cost=sure(0.1)))
+    no_mark = describe_choice(made, evolve(made.choices[0], mark=None, cost=exact(0.1)))
     assert "cost 10 % of the chances" in no_mark
     lines = describe_review(made)
     assert [line[:26] for line in lines[:3]] == [

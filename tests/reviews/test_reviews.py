@@ -23,7 +23,7 @@ from livingstone.reviews import (
     review,
     summary_table,
 )  # fmt: skip
-from livingstone.reviews.findings import rounded, sure, total
+from livingstone.reviews.findings import exact, rounded, total
 from livingstone.simulation import Progress
 
 
@@ -64,8 +64,8 @@ def test_choices_and_luck_are_those_of_the_game(found: Review) -> None:
     states, greedy, high = list(found.record.states()), ls.load_player("greedy"), set[float]()
     for choice in found.choices:
         seen = ls.view(states[choice.position], choice.seat)
-        is_liked = greedy.choose(seen, Random(0)) == choice.played[0]
-        assert (choice.gain == sure(0)) == is_liked
+        is_greedy = greedy.choose(seen, Random(0)) == choice.played[0]
+        assert (choice.gain == exact(0)) == is_greedy
         assert choice.round == seen.boat
         if choice.best == choice.played:
             assert choice.cost.low == choice.cost.value == 0

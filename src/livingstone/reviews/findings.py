@@ -27,18 +27,19 @@ MOST_ROLLOUTS = 10**5
 """The most rollouts of a position."""
 ENOUGH = 100
 """The fewest rollouts of a position with which choices are marked as mistakes."""
-_UNCERTAIN = 0.25
-"""The sum of the upper errors of a seat's costs, in shares of the win, from which on the review
-says that it cannot tell mistakes."""
+_MOST_UNCERTAIN = 0.25
+"""The error of a seat's costs, all at their upper ends, from which on a review does not claim to
+tell mistakes. It was measured on bots that always take coins: 600 rollouts find costs of .262 and
+more, 150 only .175, and there this error is .29 to 1.24."""
 _MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
 _MARKS: dict[Mark, int] = {"blunder": 10, "mistake": 5, "slip": 1}
-"""From how many per cent of the win on a choice has a mark."""
-Kind = Literal["die", "use", "card", "sale", "donation", "end"]
-Event = Literal["round_roll", "donation_roll", "stone_draw", "card_draw"]
-Place = Annotated[int, Between(0, 10**6)]
-Seat = Annotated[int, Between(0, 19)]
+"""The least cost of a choice with each mark, in per cent of the win."""
+ChoiceKind = Literal["die", "use", "card", "sale", "donation", "end"]
+ChanceKind = Literal["round_roll", "donation_roll", "stone_draw", "card_draw"]
+_Count = Annotated[int, Between(0, 10**6)]
+_Seat = Annotated[int, Between(0, 19)]
 _Plan = Annotated[tuple[Move, ...], Between(1, 1000)]
 
 
@@ -63,55 +64,58 @@ _Estimates = Annotated[tuple[Estimate, ...], Between(2, 20)]
 
 @frozen
 class Choice:
-    """A choice of a seat, compared with the other plans worth a thought."""
+    """A choice of a seat, compared with the other plans that the search tries."""
 
     __repr__ = brief
 
-    position: Place
+    position: _Count
     """The row of `Review.chances` in which it was made."""
-    round: Place
+    round: _Count
     """From 1."""
-    seat: Seat
-    """Who made it."""
-    kind: Kind
-    """What kind of choice it was."""
+    seat: _Seat
+    """The seat that chose."""
+    kind: ChoiceKind
+    """What was chosen: a die, its use, a card to play, and so on."""
     played: _Plan
     """The move that was made."""
     best: _Plan
     """The best plan, up to the end of the turn or to the next dice, stones or card; the move played
     unless all plans that begin with it were clearly behind."""
     cost: Estimate
-    """What the best plan earns, less what the best plan that begins with the move played earns, in
-    shares of the win. Other tries measure it than chose the plans, so its mean is right. If nothing
-    better was found, it is 0, and its upper end is what the best other plan can gain at the most.
+    """The share of the win that this move lost: that of the best plan, minus that of the best plan
+    that begins with the move. The tries that measure it are not those that chose the plans, so that
+    it is unbiased. If no better plan was found, it is 0, and its upper end is the most that the
+    best other plan can gain.
 
-    A mistake is counted once: the costs of a turn without chance add up to what the best plan at
-    its beginning earns more than what was played."""
+    A mistake is counted once: if no chance comes between the moves of a turn, their costs add up to
+    the share of the best plan at its beginning minus that of the moves played."""
     gain: Estimate
-    """The seat's chances after the move less those before it; 0 for the moves of `greedy`."""
+    """The seat's chances after the move minus those before it; 0 for moves that `greedy` would make
+    too."""
     mark: Mark | None
-    """If its cost is above 0 without doubt, for all choices together: a slip from 1 % of the win, a
-    mistake from 5 %, a blunder from 10 %, rounded to whole per cent."""
+    """A slip from 1 % of the win, a mistake from 5 %, a blunder from 10 %, rounded to whole per
+    cent; None for a lower cost, and for one that may be 0: the intervals by which this is decided
+    hold for all choices of the review together."""
 
 
 @frozen
 class Luck:
-    """What an outcome of chance brought."""
+    """What an outcome of chance brought each seat."""
 
     __repr__ = brief
 
-    position: Place
-    """The row of `Review.chances` before the outcome; the next one is after it."""
-    round: Place
-    """From 1; of a roll for a round, the round that it begins."""
-    event: Event
-    """What was left to chance."""
-    seat: Seat | None
-    """Who drew the stones or the card; None for rolls."""
+    position: _Count
+    """The row of `Review.chances` before the outcome; the next row is after it."""
+    round: _Count
+    """From 1; for the roll that begins a round, that round."""
+    event: ChanceKind
+    """What was rolled or drawn."""
+    seat: _Seat | None
+    """The seat that drew the stones or the card; None for rolls."""
     outcome: Outcome | None
     """None if the seat of the review did not see it."""
     brought: _Estimates
-    """By seat: the share of the win after the outcome, less the expected one before it."""
+    """By seat: the share of the win after the outcome minus the expected share before it."""
 
 
 @frozen
@@ -127,17 +131,17 @@ class SeatSummary:
     luck: Estimate
     """The sum of what all outcomes brought this seat."""
     adjusted: Estimate | None
-    """The result less the luck; None if the game is not over."""
+    """The result minus the luck; None if the game is not over."""
     gain: Estimate
     """The sum of the gains of its choices."""
     cost: Estimate
-    """The sum of the costs of its choices, without those for which nothing better was found."""
-    slips: Place
-    """How many choices are marked as slips."""
-    mistakes: Place
-    """How many choices are marked as mistakes."""
-    blunders: Place
-    """How many choices are marked as blunders."""
+    """The sum of the costs of its choices, without those for which no better plan was found."""
+    slips: _Count
+    """The number of choices marked as slips."""
+    mistakes: _Count
+    """The number of choices marked as mistakes."""
+    blunders: _Count
+    """The number of choices marked as blunders."""
 
 
 @frozen
@@ -149,17 +153,18 @@ class Review:
     document: ClassVar[str] = "review"
     """The name of its JSON documents."""
     record: Record
-    """The game; for a review of one seat, what that seat saw of it."""
+    """The game; in a review of one seat, what that seat saw of it."""
     player: Line
-    """The name of the player who plays all seats in the rollouts."""
+    """The name of the bot that plays all seats in the rollouts."""
     rollouts: Annotated[int, Between(2, MOST_ROLLOUTS)]
     """The rollouts of each position."""
     engine: Annotated[str, Matching(r"[ -~]{1,1000}", "a line of at most 1000 characters")]
     """What played the rollouts: `fast`, the compiled kernel."""
     seen: Literal["view", "all"]
-    """What choices are judged by: `view`, what their seat saw."""
+    """What choices are judged by: `view`, what their seat saw. Reviews of earlier versions may have
+    `all`, the true states."""
     chances: Annotated[tuple[_Estimates, ...], Between(1, _MOST_POSITIONS)]
-    """By position, from the one before the first roll, and by seat: the share of the win."""
+    """The share of the win, by position, from the one before the first roll on, and by seat."""
     choices: Annotated[tuple[Choice, ...], Between(0, _MOST_POSITIONS)]
     """The choices that were judged, in the order of the game."""
     luck: Annotated[tuple[Luck, ...], Between(0, _MOST_POSITIONS)]
@@ -170,26 +175,28 @@ class Review:
     def __attrs_post_init__(self) -> None:
         seats = len(self.record.players)
         positions = len(self.record.actions) + 1
-        rows = [*self.chances, *(own.brought for own in self.luck), self.summary]
-        parts: list[Choice | Luck] = [*self.choices, *self.luck]
+        rows = [*self.chances, *(luck.brought for luck in self.luck), self.summary]
+        actions: list[Choice | Luck] = [*self.choices, *self.luck]
         if len(self.chances) != positions:
             raise ValueError(f"chances must have {positions} rows")
-        if any(len(row) != seats for row in rows) or any((own.seat or 0) >= seats for own in parts):
+        if any(len(row) != seats for row in rows):
             raise ValueError(f"there are {seats} seats")
-        if any(own.position >= positions - 1 for own in parts):
+        if any((action.seat or 0) >= seats for action in actions):
+            raise ValueError(f"there are {seats} seats")
+        if any(action.position >= positions - 1 for action in actions):
             raise ValueError("a position is not in the game")
 
     @property
     def can_tell(self) -> bool:
         """Whether the intervals of this game are narrow enough to tell mistakes.
 
-        The costs of a seat's choices must be less than a quarter of a win more than is said, all at
-        the most, and there must be 100 rollouts.
+        There must be at least 100 rollouts, and the costs of a seat's choices must add up to less
+        than a quarter of a win more than stated, if each is at its upper end.
         """
-        more = [0.0] * len(self.summary)
+        uncertain = [0.0] * len(self.summary)
         for choice in self.choices:
-            more[choice.seat] += choice.cost.high - choice.cost.value
-        return self.rollouts >= ENOUGH and max(more) < _UNCERTAIN
+            uncertain[choice.seat] += choice.cost.high - choice.cost.value
+        return self.rollouts >= ENOUGH and max(uncertain) < _MOST_UNCERTAIN
 
     def marked(self) -> tuple[Choice, ...]:
         """List the choices with a mark, the most expensive first."""
@@ -198,20 +205,21 @@ class Review:
 
 
 def rounded(value: float, low: float, high: float) -> Estimate:
-    """Make an estimate of figures that are rounded."""
+    """Make an estimate, with all figures rounded."""
     return Estimate(round(value, PLACES), round(low, PLACES), round(high, PLACES))
 
 
-def sure(value: float) -> Estimate:
-    """Return a value that is known exactly."""
+def exact(value: float) -> Estimate:
+    """Make the estimate of a value that is known exactly."""
     return rounded(value, value, value)
 
 
 def reach(count: float, tests: int = 1) -> float:
-    """Return how many standard errors the interval of a mean reaches to either side.
+    """Return how many standard errors the interval of a mean of `count` values reaches each way.
 
-    `tests` is the number of intervals that hold together (Bonferroni). Student's quantile is
-    approximated by that of Fisher and Cornish (1960).
+    `tests` is the number of intervals that are to hold together (Bonferroni). It is Student's
+    quantile, by the first term of the series of Fisher and Cornish (1960): scipy, which has the
+    exact one, is not part of the extra `fast`.
     """
     errors = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * tests))
     return errors + (errors**3 + errors) / (4 * max(1.0, count - 1))
@@ -232,7 +240,10 @@ def mean(values: Values, least: float = -inf, most: float = inf) -> Estimate:
 
 
 def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
-    """Mark a cost that is one of so many; none if its interval for all of them reaches 0."""
+    """Choose the mark of a cost that `tries` measured, one of as many costs as `tests`.
+
+    It is None if the interval that holds for all of them together reaches 0, and without `tests`.
+    """
     wider = reach(tries, tests) / reach(tries) if tests else inf
     if cost.low == cost.value or cost.value - wider * (cost.value - cost.low) <= 0:
         return None
@@ -242,8 +253,8 @@ def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
 def total(parts: Iterable[Estimate]) -> Estimate:
     """Add up independent estimates."""
     value = below = above = 0.0
-    for own in parts:
-        value += own.value
-        below += (own.value - own.low) ** 2
-        above += (own.high - own.value) ** 2
+    for part in parts:
+        value += part.value
+        below += (part.value - part.low) ** 2
+        above += (part.high - part.value) ** 2
     return rounded(value, value - sqrt(below), value + sqrt(above))

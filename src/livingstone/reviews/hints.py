@@ -24,6 +24,9 @@ _SHOWN = 3
 """The most plans of a hint."""
 _MOST = 10**5
 """The most tries that measure a plan."""
+_SEARCH_PART = 7 / 8
+"""The part of the time for the search. With a half, hints of 0.02 s won .215 ± .054 of 200 games of
+four (even .25)."""
 
 
 @frozen
@@ -47,24 +50,24 @@ class Hint:
     plans: tuple[HintedPlan, ...]
     """At most three, the best first, as the search orders them."""
     player: str
-    """Whose search tried the plans: `learned`, or `ismcts` where the kernel does not know an
-    effect."""
+    """The bot whose search tried the plans: `learned`, or `ismcts` for an edition that the kernel
+    does not know."""
     tried: HintedPlan | None = None
-    """The plan that the caller named, with the best that follows; None without one, and if
-    `ismcts` did not try it."""
+    """The plan that the caller asked about, with its best continuation; None if there was none, and
+    if `ismcts` did not try it."""
 
 
 def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = ()) -> Hint:
     """Find the best plans for the seat to move, by the search of the strongest player.
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled
-    first. A search chooses the plans in seven eighths of the time or less, what is left measures
-    their chances. `tried` is a plan of the caller's, whose chances are measured as well: legal
-    moves of this turn, of which only the last may await chance.
+    first. The search takes at most seven eighths of the time; the rest measures the chances of the
+    plans. `tried` is a plan of the caller's, whose chances are measured as well: legal moves of
+    this turn, of which only the last may await chance.
 
     >>> from livingstone import new_game, view
-    >>> found = hint(view(new_game(2, seed=7), 0), seconds=0.2)
-    >>> 1 <= len(found.plans) <= 3
+    >>> best = hint(view(new_game(2, seed=7), 0), seconds=0.2)
+    >>> 1 <= len(best.plans) <= 3
     True
 
     Raises `ArgumentError` for a view without legal moves, for a time that is not above 0 and for a
@@ -81,24 +84,30 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = 
     try:
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:
-        found = search(view, Random(seed), inf, seconds)
-        rows = ((plan, np.array(shares)) for plan, shares in found.items() if shares)
+        shares_by_plan = search(view, Random(seed), inf, seconds)
+        rows = ((plan, np.array(shares)) for plan, shares in shares_by_plan.items() if shares)
         return _hint(rows, "ismcts", tried)
     array = kernel.encode(state)
     networks = networks_for(kernel.tables)
-    word = seed % 2**63
-    find = partial(valuing.list_plans, kernel, array, networks, word)
-    valuing.try_plans(kernel, array, find(1), word, range(1), networks)  # loads what is compiled
+    seed_word = seed % 2**63
+    list_plans = partial(valuing.list_plans, kernel, array, networks, seed_word)
+    # Loads what is compiled, so that no limit counts it.
+    valuing.try_plans(kernel, array, list_plans(1), seed_word, range(1), networks)
     start = processor_time()
-    plans = search_within(view, find, start, seconds * 7 / 8, MOST_TRIES)
-    own = next((plan for plan in plans if plan[: len(tried)] == tried), tried)
-    shown = [*dict.fromkeys([*plans[:_SHOWN], *([own] if tried else [])])]
-    weigh = partial(valuing.try_plans, kernel, array, shown, word, networks=networks)
-    shares = search_within(view, lambda tries: weigh(range(tries)), start, seconds, _MOST)
-    return _hint(zip(shown, shares, strict=True), "learned", tried)
+    plans = search_within(view, list_plans, start, seconds * _SEARCH_PART, MOST_TRIES)
+    measured = plans[:_SHOWN]
+    if tried:
+        measured.append(next((plan for plan in plans if plan[: len(tried)] == tried), tried))
+        measured = list(dict.fromkeys(measured))
+
+    def measure(tries: int) -> Values:
+        return valuing.try_plans(kernel, array, measured, seed_word, range(tries), networks)
+
+    shares = search_within(view, measure, start, seconds, _MOST)
+    return _hint(zip(measured, shares, strict=True), "learned", tried)
 
 
 def _hint(rows: Iterable[tuple[Plan, Values]], player: str, tried: Plan) -> Hint:
     plans = [HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in rows]
-    own = next((own for own in plans if tried and own.moves[: len(tried)] == tried), None)
-    return Hint(tuple(plans[:_SHOWN]), player, own)
+    with_tried = (plan for plan in plans if tried and plan.moves[: len(tried)] == tried)
+    return Hint(tuple(plans[:_SHOWN]), player, next(with_tried, None))

@@ -53,11 +53,11 @@ def chart(
     """Draw everybody's chances as SVG, a band for each seat; mark mistakes and luck.
 
     `size` is the width in pixels, 50 to 10,000; without it, the picture fills the element around
-    it. `height` is that of the bands, 50 to 2000 where the picture is 960 wide, or 400 if it is
-    `narrow`, which is for phones. Without `styled`, the page must contain
+    it. `height` is that of the bands, 50 to 2000, in units of which the picture is 960 wide, or 400
+    if it is `narrow`, which is for phones. Without `styled`, the page must contain
     `livingstone.svg.stylesheet`. ``?!`` marks a slip, ``?`` a mistake and ``??`` a blunder; a
-    diamond above is luck for the seat whose tent is on it. Their titles say what happened; without
-    `tells`, those of mistakes do not, so that a page can ask.
+    diamond above the bands marks luck of the seat whose tent it shows. Titles of the marks say what
+    happened; without `tells`, those of mistakes do not, so that a page can ask what was better.
 
     Raises `ArgumentError` for an unknown language, and for a size or height out of range.
     """
@@ -65,14 +65,15 @@ def chart(
     plot = _Plot(review, language, whole("height", height, 50, 2000), inner, names, tells)
     width = inner + 2 * margin
     whole_height = plot.top + height + _BELOW + 2 * margin
+    box = (0, 0, width, whole_height)
     label = phrases_in(language).say("review.title")
-    before = *plot.legend(), *plot.axes(), *plot.bands(), plot.cursor()
-    parts = *before, *plot.luck(), *plot.choices()
+    parts = [*plot.legend(), *plot.axes(), *plot.bands()]
+    parts += [plot.cursor(), *plot.luck(), *plot.choices()]
     paper = element("rect", width=width, height=whole_height, rx=18, class_="paper")
     content = element("title", escape(label)) + paper + at(margin, margin, *parts)
     marked: dict[str, object] = {"role": "img", "aria_label": label}
     marked |= {"data_left": margin + _LEFT, "data_width": inner - _LEFT}
-    return picture(content, (0, 0, width, whole_height), size, styled=styled, **marked)
+    return picture(content, box, size, styled=styled, **marked)
 
 
 @frozen
@@ -110,18 +111,19 @@ class _Plot:
         for part in (0, 25, 50, 75, 100):
             y = self.y(1 - part / 100) + 4
             yield text_at(_LEFT - 8, y, f"{part} %", "small", text_anchor="end")
-        yield text_at(_LEFT, bottom + 44, phrases_in(self.language).say("review.rounds"), "label")
-        for own in self.review.luck:
-            if own.event == "round_roll":
-                x = self.x(own.position + 1)
+        rounds = phrases_in(self.language).say("review.rounds")
+        yield text_at(_LEFT, bottom + 44, rounds, "label")
+        for luck in self.review.luck:
+            if luck.event == "round_roll":
+                x = self.x(luck.position + 1)
                 yield element("path", d=f"M{tidy(x)},{tidy(bottom)} v6", class_="stroke")
-                yield text_at(x, bottom + 22, own.round, "small middle")
+                yield text_at(x, bottom + 22, luck.round, "small middle")
 
     def bands(self) -> Iterator[str]:
         sums = [_sums(self.review, position) for position in range(len(self.review.chances))]
         for seat, name in enumerate(self.review.record.players):
-            upper = [(self.x(place), self.y(own[seat])) for place, own in enumerate(sums)]
-            lower = [(self.x(place), self.y(own[seat + 1])) for place, own in enumerate(sums)]
+            upper = [(self.x(place), self.y(ends[seat])) for place, ends in enumerate(sums)]
+            lower = [(self.x(place), self.y(ends[seat + 1])) for place, ends in enumerate(sums)]
             points = " ".join(f"{tidy(x)},{tidy(y)}" for x, y in [*upper, *reversed(lower)])
             colour = f"seat-{seat % COLOURS_OF_PLAYERS}"
             title = element("title", escape(name))
@@ -141,9 +143,10 @@ class _Plot:
                 y = self.y((sums[choice.seat] + sums[choice.seat + 1]) / 2)
                 face = element("circle", r=12, class_="face drawn")
                 sign = text_at(0, 4, SIGNS[choice.mark], "small middle on-face")
-                yield self._mark(choice.position, y, "mistake", self._told(choice), face, sign)
+                title = self._title_of(choice)
+                yield self._mark(choice.position, y, "mistake", title, face, sign)
 
-    def _told(self, choice: Choice) -> str:
+    def _title_of(self, choice: Choice) -> str:
         if self.tells:
             return describe_choice(self.review, choice, language=self.language)
         name = self.review.record.players[choice.seat]
@@ -152,20 +155,22 @@ class _Plot:
 
     def luck(self) -> Iterator[str]:
         for seat in range(len(self.review.summary)):
-            for own in great_moments(self.review, seat):
-                if own.brought[seat].value > 0:
-                    told = describe_luck(self.review, own, seat, language=self.language)
+            for luck in great_moments(self.review, seat):
+                if luck.brought[seat].value > 0:
+                    title = describe_luck(self.review, luck, seat, language=self.language)
                     face = element("path", d="M0,-15 L15,0 L0,15 L-15,0 Z", class_="gold drawn")
                     sign = at(0, 1, tent(seat), scale=0.55)
-                    yield self._mark(own.position + 1, self.top - 16, "luck", told, face, sign)
+                    yield self._mark(luck.position + 1, self.top - 16, "luck", title, face, sign)
 
-    def _mark(self, position: int, y: float, kind: str, told: str, *drawn: str) -> str:
-        title = element("title", escape(told))
-        return at(self.x(position), y, group(title, *drawn, class_=kind, data_position=position))
+    def _mark(self, position: int, y: float, kind: str, title: str, *drawn: str) -> str:
+        title_element = element("title", escape(title))
+        inside = group(title_element, *drawn, class_=kind, data_position=position)
+        return at(self.x(position), y, inside)
 
 
 def _sums(review: Review, position: int) -> list[float]:
-    return [0.0, *accumulate(own.value for own in review.chances[position])]
+    """Return where the band of each seat begins, in shares of the win, and where the last ends."""
+    return [0.0, *accumulate(chances.value for chances in review.chances[position])]
 
 
 def curve(
@@ -187,7 +192,7 @@ def curve(
     names = [f"{shades[seat % 5]} {name}" for seat, name in enumerate(review.record.players)]
     shades = "".join(shades[seat % 5] for seat in range(len(names))) + " "
     lines = [
-        "".join(shades[sum((line + 0.5) / height >= end for end in own)] for own in columns)
+        "".join(shades[sum((line + 0.5) / height >= end for end in ends)] for ends in columns)
         for line in range(height)
     ]
     signs = [" "] * width
@@ -195,9 +200,9 @@ def curve(
     for choice in review.choices:
         if choice.mark:
             signs[choice.position * (width - 1) // last] = "!" if choice.mark == "slip" else "?"
-    for own in review.luck:
-        place = (own.position + 1) * (width - 1) // last
-        if own.event == "round_roll" and rounds[place - 1 : place] in ([], [" "]):
-            rounds[place : place + len(str(own.round))] = str(own.round)
-    below = ("".join(own).rstrip() for own in (signs, rounds))
+    for luck in review.luck:
+        place = (luck.position + 1) * (width - 1) // last
+        if luck.event == "round_roll" and rounds[place - 1 : place] in ([], [" "]):
+            rounds[place : place + len(str(luck.round))] = str(luck.round)
+    below = ("".join(line).rstrip() for line in (signs, rounds))
     return "\n".join(["   ".join(names), *lines, *below])

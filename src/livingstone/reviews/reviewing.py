@@ -1,11 +1,11 @@
-"""Reviewing a game: `review`.
+"""Review a game: `review`.
 
-The n-th rollout of each position has the same dice, stones and cards, so that a move of `greedy`
-changes nothing. Luck is the difference of the rollouts after and before an outcome; those before it
-draw the outcome by its exact probabilities. Since the seeds of the rollouts do not depend on the
-game, the mean of that difference is exactly 0, whoever plays them.
+The n-th rollouts of all positions have the same dice, stones and cards, so that a move that
+`greedy` would make too changes nothing. Luck is the share after an outcome minus the share before
+it, where the rollouts draw the outcome by its exact probabilities. Their seeds do not depend on the
+game, so that the expected luck is exactly 0, however well `greedy` plays.
 
-Choices are judged by the search of `learned` from the view of their seat (`stretches`).
+Choices are judged by the search of `learned`, from the view of their seat (`stretches`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,16 +27,21 @@ from livingstone.support.arguments import need, observer_of, seed_of, whole
 from livingstone.support.machine import cores
 
 ROLLOUTS = 2000
-"""How many rollouts a position gets unless the caller asks for another number."""
-_EVENTS: tuple[findings.Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
-_KINDS: dict[type[ls.Move], findings.Kind] = {
+"""The rollouts of a position, unless the caller asks for another number."""
+_CHANCE_KINDS: tuple[findings.ChanceKind, ...] = (
+    "round_roll",
+    "donation_roll",
+    "stone_draw",
+    "card_draw",
+)
+_CHOICE_KINDS: dict[type[ls.Move], findings.ChoiceKind] = {
     ls.TakeDie: "die",
     ls.PlayCard: "card",
     ls.SellGems: "sale",
     ls.Donate: "donation",
     ls.EndTurn: "end",
 }
-"""The kinds of all moves but the uses of a die."""
+"""The kinds of choices by move; all other moves use a die."""
 _PILOT = 8
 """For a limit of seconds, the rollouts by which it is measured how long one takes."""
 _EVERY = 16
@@ -54,11 +59,11 @@ def review(
 ) -> findings.Review:
     """Review a game: everybody's chances in each position, the cost of choices, and luck.
 
-    The chances are those of a game that `greedy` plays on for all seats, found by `rollouts` games
-    from each position (by default 2000), or by as many as take about `seconds`. A full record is
-    reviewed from its true states, but its choices are judged by what their seat could see. With
-    `seat`, only what this seat saw counts, and only its own choices are judged. `on_progress` is
-    called with a `Progress` of positions and choices.
+    The chances are those of games that `greedy` plays on for all seats: `rollouts` of them from
+    each position (by default 2000), or as many as take about `seconds`. A full record is reviewed
+    from its true states, but its choices are judged by what their seat could see. With `seat`, the
+    review knows only what this seat saw, and judges only its choices. `on_progress` is called with
+    a `Progress` of positions and choices.
 
     >>> from livingstone import Record, TakeDie, new_game
     >>> found = review(Record.of(new_game(2, seed=7), [TakeDie(3)]), rollouts=100)
@@ -92,8 +97,9 @@ def _seen_by(record: ls.Record, seat: int | None) -> ls.Record:
 class _Game:
     """A game under review.
 
-    Its positions are states, or views if the record shows only what a seat saw. The value of a
-    position has a row for each rollout and a column for each seat, or a single row if it is exact.
+    Its positions are states, or views if the record shows only what a seat saw. The values of a
+    position are shares of the win, a row for each rollout and a column for each seat; or a single
+    row if they are exact.
     """
 
     def __init__(
@@ -103,27 +109,30 @@ class _Game:
         self.rollouts = rollouts
         self.seed = seed
         self.on_progress = on_progress
-        self.done = 0
+        self.parts_done = 0
         self.begun = perf_counter()
         self.kernel = Kernel.of(record.edition, len(record.players))
         self.positions = list[Any](record.states() if record.is_full else record.views())
         self.actions = list[Any](ls.parse_move(line, hidden=True)[0] for line in record.actions)
-        self.counts = events_before(known.pending for known in self.positions)
-        self.turns = [
-            Turn(place, known.current_player, action)
-            for place, (known, action) in enumerate(zip(self.positions, self.actions, strict=False))
-            if known.pending is None and (record.is_full or known.current_player == record.seat)
-        ]
+        self.counts = events_before(position.pending for position in self.positions)
+        self.turns = list(self._turns())
         self.stretches = stretches_of(self.turns)
-        self.liked = {turn.position for turn in self.turns if self._is_liked(turn)}
-        """The positions whose move `greedy` would make as well, so that all rollouts do."""
-        self.fresh = [
+        self.greedy_moves = {turn.position for turn in self.turns if self._is_greedy(turn)}
+        """The positions whose move `greedy` would make as well, so that all rollouts make it."""
+        self.valued = [
             place
-            for place, known in enumerate(self.positions)
-            if _is_open(known) or place - 1 not in self.liked
+            for place, position in enumerate(self.positions)
+            if _is_open(position) or place - 1 not in self.greedy_moves
         ]
-        """The positions whose value is not that of the position before."""
+        """The positions that need rollouts: the others have the values of the one before."""
         self.values = list[Values]()
+
+    def _turns(self) -> Iterator[Turn]:
+        """List the moves to judge: all, or those of the seat whose record it is."""
+        for place, (position, action) in enumerate(zip(self.positions, self.actions, strict=False)):
+            mover = position.current_player
+            if position.pending is None and (self.record.is_full or mover == self.record.seat):
+                yield Turn(place, mover, action)
 
     def review(self) -> findings.Review:
         self.values = list(self._values())
@@ -141,16 +150,17 @@ class _Game:
         )
 
     def rollouts_in(self, seconds: float) -> int:
-        """Find how many rollouts take about so long, by trying some positions and choices."""
-        self._work(2)  # loads what is compiled
+        """Measure how many rollouts take about so long, at some positions and choices."""
+        self._try_some(2)  # loads what is compiled
         begun = perf_counter()
-        self._work(_PILOT)
-        each = _EVERY * (perf_counter() - begun) / _PILOT
-        return max(2, min(findings.MOST_ROLLOUTS, int(seconds / each)))
+        self._try_some(_PILOT)
+        seconds_each = _EVERY * (perf_counter() - begun) / _PILOT
+        return max(2, min(findings.MOST_ROLLOUTS, int(seconds / seconds_each)))
 
-    def _work(self, rollouts: int) -> None:
+    def _try_some(self, rollouts: int) -> None:
+        """Value some positions and try some stretches, with so many rollouts."""
         self.rollouts = rollouts
-        for place in self.fresh[::_EVERY]:
+        for place in self.valued[::_EVERY]:
             self._value(place)
         for number in range(0, len(self.stretches), _EVERY):
             self._try(number)
@@ -158,15 +168,18 @@ class _Game:
     def _report_progress(self) -> None:
         if self.on_progress is not None:
             total = len(self.positions) + len(self.turns)
-            self.on_progress(Progress(self.done, total, 0, perf_counter() - self.begun))
-        self.done += 1
+            self.on_progress(Progress(self.parts_done, total, 0, perf_counter() - self.begun))
+        self.parts_done += 1
 
     def _view(self, place: int) -> ls.View:
         """Return what the player to move saw, or the seat of the record."""
-        known = self.positions[place]
-        return ls.view(known, known.current_player) if self.record.is_full else known
+        position = self.positions[place]
+        if not self.record.is_full:
+            return position  # type: ignore[no-any-return]
+        return ls.view(position, position.current_player)
 
-    def _is_liked(self, turn: Turn) -> bool:
+    def _is_greedy(self, turn: Turn) -> bool:
+        """Return whether `greedy` would make this move as well."""
         view = self._view(turn.position)
         state = self.kernel.encode(ls.sample_state(view, 0))
         return len(view.legal_moves) == 1 or self.kernel.greedy(state) == turn.played
@@ -174,43 +187,44 @@ class _Game:
     def _values(self) -> Iterator[Values]:
         for place in range(len(self.positions)):
             self._report_progress()
-            if place in self.fresh:
+            if place in self.valued:
                 value = self._value(place)
             yield value
 
     def _value(self, place: int) -> Values:
         """Value a position by rollouts, or exactly when only the donation roll is awaited."""
-        known = self.positions[place]
+        position = self.positions[place]
         count = self.rollouts
-        state = known if self.record.is_full else ls.sample_state(known, 0)
-        if _is_open(known):
+        state = position if self.record.is_full else ls.sample_state(position, 0)
+        if _is_open(position):
             return _end_value(state)
         batch = self.kernel.encode(state)[None]
         rows = np.zeros(count, np.int64)
         if not self.record.is_full:
-            batch = self.kernel.sample(batch[0], known.seat, count, self.seed % 2**63)
+            batch = self.kernel.sample(batch[0], position.seat, count, self.seed % 2**63)
             rows = np.arange(count)
         seeds = np.random.default_rng([self.seed]).integers(0, 2**64, count, np.uint64)
         counts = self.counts[place]
         return roll_out_shares(self.kernel, batch, rows, seeds, counts=counts, threads=cores())
 
     def _change(self, place: int) -> Values:
-        """Return what an action changed; a move that `greedy` likes changes nothing."""
-        if place in self.liked:
+        """Return the values after an action minus those before; a move of `greedy` changes none."""
+        if place in self.greedy_moves:
             return np.zeros((1, self.kernel.players))
         return self.values[place + 1] - self.values[place]
 
     def _luck(self) -> Iterator[findings.Luck]:
         for place, action in enumerate(self.actions):
-            known = self.positions[place]
-            if known.pending is None:
+            position = self.positions[place]
+            if position.pending is None:
                 continue
-            kind = KINDS.index(type(known.pending))
+            kind = KINDS.index(type(position.pending))
+            is_draw = isinstance(position.pending, ls.StoneDraw | ls.CardDraw)
             yield findings.Luck(
                 position=place,
                 round=self.counts[place + 1][0],
-                event=_EVENTS[kind],
-                seat=known.current_player if kind > 1 else None,
+                event=_CHANCE_KINDS[kind],
+                seat=position.current_player if is_draw else None,
                 outcome=action if isinstance(action, ls.Outcome) else None,
                 brought=_estimates(self._change(place)),
             )
@@ -219,8 +233,8 @@ class _Game:
         """Judge all choices; mark mistakes by intervals that hold together for all of them."""
         trials = list[Trial]()
         with ThreadPoolExecutor(cores()) as pool:
-            found = pool.map(self._try, range(len(self.stretches)))
-            for stretch, trial in zip(self.stretches, found, strict=True):
+            tried = pool.map(self._try, range(len(self.stretches)))
+            for stretch, trial in zip(self.stretches, tried, strict=True):
                 trials.append(trial)
                 for _ in stretch:
                     self._report_progress()
@@ -232,7 +246,7 @@ class _Game:
                 position=place,
                 round=self.counts[place][0],
                 seat=seat,
-                kind=_KINDS.get(type(played), "use"),
+                kind=_CHOICE_KINDS.get(type(played), "use"),
                 played=(played,),
                 best=best,
                 cost=cost,
@@ -255,22 +269,22 @@ class _Game:
     def _judged(self, trials: Sequence[Trial]) -> Iterator[tuple[Turn, Verdict]]:
         """Judge all choices that were not forced, from the last one to the first."""
         credit = 0.0
-        later = None
+        next_seat = None
         for stretch, trial in reversed([*zip(self.stretches, trials, strict=True)]):
             played = [turn.played for turn in stretch]
-            goes_on = later == stretch[0].seat and not isinstance(played[-1], ls.EndTurn)
+            goes_on = next_seat == stretch[0].seat and not isinstance(played[-1], ls.EndTurn)
             verdicts, credit = judge(played, trial, credit if goes_on else 0.0)
-            later = stretch[0].seat
+            next_seat = stretch[0].seat
             for turn, verdict in reversed([*zip(stretch, verdicts, strict=True)]):
                 if verdict:
                     yield turn, verdict
 
     def _summary(self, seat: int, choices: tuple[findings.Choice, ...]) -> findings.SeatSummary:
-        own = [choice for choice in choices if choice.seat == seat]
-        marks = [choice.mark for choice in own]
+        choices = tuple(choice for choice in choices if choice.seat == seat)
+        marks = [choice.mark for choice in choices]
         brought = np.zeros((self.rollouts, self.kernel.players))
-        for place, known in enumerate(self.positions[:-1]):
-            if known.pending is not None:
+        for place, position in enumerate(self.positions[:-1]):
+            if position.pending is not None:
                 brought += self._change(place)
         luck = findings.mean(brought[:, seat])
         result = None
@@ -283,8 +297,8 @@ class _Game:
             result=result,
             luck=luck,
             adjusted=adjusted,
-            gain=findings.total(choice.gain for choice in own),
-            cost=findings.total(choice.cost for choice in own if choice.best != choice.played),
+            gain=findings.total(choice.gain for choice in choices),
+            cost=findings.total(choice.cost for choice in choices if choice.best != choice.played),
             slips=marks.count("slip"),
             mistakes=marks.count("mistake"),
             blunders=marks.count("blunder"),
@@ -293,19 +307,19 @@ class _Game:
 
 def _estimates(value: Values, *bounds: float) -> tuple[Estimate, ...]:
     if len(value) == 1:
-        return tuple(findings.sure(own) for own in value[0].tolist())
-    return tuple(findings.mean(own, *bounds) for own in value.T)
+        return tuple(findings.exact(share) for share in value[0].tolist())
+    return tuple(findings.mean(shares, *bounds) for shares in value.T)
 
 
-def _is_open(known: ls.State | ls.View) -> bool:
-    """Return whether all is open, and only the donation roll can be awaited (R10.4)."""
-    return known.is_over or isinstance(known.pending, ls.DonationRoll)
+def _is_open(position: ls.State | ls.View) -> bool:
+    """Return whether everything is revealed (R10.4), so that only a donation roll is awaited."""
+    return position.is_over or isinstance(position.pending, ls.DonationRoll)
 
 
 def _end_value(state: ls.State) -> Values:
     """Value a state after the end scoring exactly, over all outcomes of a donation roll (R9.2)."""
-    if (ended := ls.result(state)) is not None:
-        return np.array([ended.shares])
+    if (result := ls.result(state)) is not None:
+        return np.array([result.shares])
     value = np.zeros((1, len(state.players)))
     for outcome, probability in ls.chance_outcomes(state).items():
         value += float(probability) * _end_value(ls.apply(state, outcome))

@@ -1,10 +1,10 @@
 """Stretches of a turn without chance, whose choices are judged together.
 
 A stretch has the moves of a turn up to its end, or to the first that awaits stones or a card. Its
-plans are told to the end of the stretch, and all are tried from its beginning with the same chance.
-A choice loses the plans that it makes impossible. It costs what the best of them earns more than
-the best plan that is left. So the costs of a stretch add up to what the best plan of all earns more
-than the one that was played, and a mistake is counted once.
+plans run to the end of the stretch, and all are tried from its beginning with the same chance. A
+choice rules out the plans that it makes impossible. Its cost is the share of the best of these
+minus that of the best plan still possible. So the costs of a stretch add up to the share of its
+best plan minus that of the moves played, and a mistake is counted once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,55 +48,65 @@ class Verdict(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What was tried of a stretch."""
+    """The tries of the plans of a stretch."""
 
     rivals: Sequence[Plan | None]
-    """By move, the best plan that it made impossible, from there on; then the one that was left."""
+    """By move, the best plan that the move ruled out, from this move on; last the best plan that no
+    move ruled out."""
     are_forced: Sequence[bool]
-    """By move, whether no other was worth a try."""
+    """By move, whether no other move was worth a try."""
     chosen: Values
-    """What the tries earned that chose: a row for each rival, and at last one where the search
-    played on from the beginning."""
+    """The shares by which plans are chosen: a row for each rival, and last a row of tries in which
+    the search played from the beginning of the stretch."""
     measured: Values
-    """What further tries of the same plans earned."""
+    """The shares by which the costs of the same plans are measured, from other tries."""
 
 
 def stretches_of(turns: Iterable[Turn]) -> list[list[Turn]]:
     """Divide turns where chance, another seat or another turn comes between them."""
-    found = list[list[Turn]]()
+    stretches = list[list[Turn]]()
     for turn in turns:
-        last = found[-1][-1] if found else None
+        last = stretches[-1][-1] if stretches else None
         ends = last is None or isinstance(last.played, ls.EndTurn) or last.seat != turn.seat
         if last is None or ends or last.position + 1 != turn.position:
-            found.append([])
-        found[-1].append(turn)
-    return found
+            stretches.append([])
+        stretches[-1].append(turn)
+    return stretches
 
 
 def try_stretch(
     kernel: Kernel, view: ls.View, played: Sequence[ls.Move], seed: int, tries: int
 ) -> Trial:
-    """Try the plans of a stretch that begins in a view; half as many tries choose as measure."""
+    """Try the plans of a stretch that begins in a view.
+
+    `tries` of each plan measure it. Half as many others choose the plan to measure.
+    """
     array = kernel.encode(ls.sample_state(view, 0))
     networks = networks_for(kernel.tables)
     tree = _Tree(kernel, networks)
     half = max(1, tries // 2)
     states = [*accumulate(played, tree.after, initial=array)]
 
-    def tried(plans: Sequence[Plan], numbers: range, place: int = 0) -> Values:
-        lines = [(*played[:place], *plan) for plan in plans]
-        return valuing.try_plans(kernel, array, lines, seed, numbers, networks)
+    def shares(plans: Sequence[Plan], numbers: range) -> Values:
+        return valuing.try_plans(kernel, array, plans, seed, numbers, networks)
 
     rivals = list[Plan | None]()
-    for place, plans in enumerate(tree.lost(states)):
-        first = tried(plans, range(max(1, half // _FEW)), place).mean(axis=1)
-        kept = [plans[number] for number in np.argsort(-first, kind="stable")[:_KEPT]]
+    measured_plans = list[Plan]()
+    for place, ruled_out in enumerate(tree.ruled_out(states)):
+        before = tuple(played[:place])
+        plans = [before + plan for plan in ruled_out]
+        first_shares = shares(plans, range(max(1, half // _FEW))).mean(axis=1)
+        kept = [plans[number] for number in np.argsort(-first_shares, kind="stable")[:_KEPT]]
         if len(kept) > 1:
-            kept = [kept[tried(kept, range(half), place).mean(axis=1).argmax()]]
-        rivals.append(kept[0] if kept else None)
-    lines = [*((*played[:place], *(plan or ())) for place, plan in enumerate(rivals)), ()]
-    forced = [{*tree.steps(state)} <= {move} for state, move in zip(states, played, strict=False)]
-    return Trial(rivals, forced, tried(lines, range(half)), tried(lines, range(half, half + tries)))
+            kept = [kept[shares(kept, range(half)).mean(axis=1).argmax()]]
+        rivals.append(kept[0][place:] if kept else None)
+        measured_plans.append(kept[0] if kept else before)
+    measured_plans.append(())  # the search plays from the beginning
+    moves = zip(states, played, strict=False)
+    are_forced = [{*tree.steps(state)} <= {move} for state, move in moves]
+    chosen = shares(measured_plans, range(half))
+    measured = shares(measured_plans, range(half, half + tries))
+    return Trial(rivals, are_forced, chosen, measured)
 
 
 def judge(
@@ -104,19 +114,20 @@ def judge(
 ) -> tuple[list[Verdict | None], float]:
     """Judge the moves of a stretch, None where they were forced; return its credit as well.
 
-    A credit is what the best plan of a stretch earns more than the search that plays on from its
-    beginning. That of the next stretch of the turn belongs to the plan that led to it.
+    The credit of a stretch is the share of its best plan minus that of the search playing from its
+    beginning. `credit` is that of the next stretch of the turn, 0 without one: it is added to the
+    plan that led there, which was tried with the search playing on.
     """
     verdicts = list[Verdict | None]()
     last = len(played)
-    best = last
+    best = last  # the place of the best plan so far: first the one that was played
     chosen = trial.chosen
     measured = trial.measured
     for place in reversed(range(last)):
         rival = trial.rivals[place]
-        more = credit if best == last else 0.0
-        gain, error = findings.mean_and_error(chosen[place] - chosen[best] - more)
-        cost = findings.mean(measured[place] - measured[best] - more)
+        added = credit if best == last else 0.0
+        gain, error = findings.mean_and_error(chosen[place] - chosen[best] - added)
+        cost = findings.mean(measured[place] - measured[best] - added)
         if rival and gain > error:
             verdicts.append(Verdict(rival, cost))
             best = place
@@ -135,15 +146,15 @@ class _Tree:
     def __init__(self, kernel: Kernel, networks: Networks | None) -> None:
         self.kernel = kernel
         self.networks = networks
-        self.known = dict[bytes, dict[ls.Move, StateArray]]()
+        self.steps_by_state = dict[bytes, dict[ls.Move, StateArray]]()
 
     def steps(self, state: StateArray) -> dict[ls.Move, StateArray]:
         """List the moves worth a try and the states after them; none where a stretch ends."""
-        own = state.tobytes()
-        if own not in self.known:
+        key = state.tobytes()
+        if key not in self.steps_by_state:
             moves = [] if state[at.PENDING] or state[at.IS_OVER] else self._moves(state)
-            self.known[own] = {move: self.after(state, move) for move in moves}
-        return self.known[own]
+            self.steps_by_state[key] = {move: self.after(state, move) for move in moves}
+        return self.steps_by_state[key]
 
     def _moves(self, state: StateArray) -> Iterable[ls.Move]:
         """List the moves of the search; at the end of the last turns, sales of any size as well."""
@@ -156,36 +167,39 @@ class _Tree:
         return moves
 
     def after(self, state: StateArray, move: ls.Move) -> StateArray:
-        """Return the state after a move; the end of the turn ends a stretch."""
+        """Return the state after a move. After the end of the turn it has no steps."""
         after = self.kernel.apply(state, move)
         if isinstance(move, ls.EndTurn):
-            self.known[after.tobytes()] = {}
+            self.steps_by_state[after.tobytes()] = {}
         return after
 
     def plans(self, state: StateArray) -> dict[bytes, Plan]:
-        """List the plans from a state on by the states that they lead to."""
+        """List the plans from a state to the end of the stretch, by the states they lead to."""
         plans = {state.tobytes(): Plan()}
         queue = [state]
         ends = dict[bytes, Plan]()
-        for own in queue:  # it grows
-            line = plans[own.tobytes()]
-            steps = self.steps(own) if len(plans) < _MOST_STATES else {}
-            if line and isinstance(line[-1], ls.Donate):  # it is the last thing to do
+        for reached in queue:  # it grows
+            plan = plans[reached.tobytes()]
+            steps = self.steps(reached) if len(plans) < _MOST_STATES else {}
+            if plan and isinstance(plan[-1], ls.Donate):  # nothing else is worth a try after it
                 steps = {move: steps[move] for move in steps if isinstance(move, ls.EndTurn)}
             if not steps:
-                ends[own.tobytes()] = line
+                ends[reached.tobytes()] = plan
             for move, after in steps.items():
                 if after.tobytes() not in plans:
-                    plans[after.tobytes()] = (*line, move)
+                    plans[after.tobytes()] = (*plan, move)
                     queue.append(after)
         return ends
 
-    def lost(self, states: Sequence[StateArray]) -> list[list[Plan]]:
-        """List the plans that each move makes impossible, and at last those that are left."""
-        found = list[list[Plan]]()
-        left = set[bytes]()
+    def ruled_out(self, states: Sequence[StateArray]) -> list[list[Plan]]:
+        """List the plans that each move rules out, and last those that no move rules out.
+
+        `states` are those before each move, and the one after the last.
+        """
+        plans_by_move = list[list[Plan]]()
+        still_possible = set[bytes]()
         for state in reversed(states):
             plans = self.plans(state)
-            found.append([plan for end, plan in plans.items() if end not in left])
-            left |= {*plans}
-        return found[::-1]
+            plans_by_move.append([plan for end, plan in plans.items() if end not in still_possible])
+            still_possible |= {*plans}
+        return plans_by_move[::-1]

@@ -18,7 +18,9 @@ _MARKS = ("slips", "mistakes", "blunders")
 def describe_plan(
     plan: "Plan", view: ls.View, *, names: Sequence[str] | None = None, language: str = "en"
 ) -> str:
-    """Describe a plan in the view of the seat to move, without the end of the turn.
+    """Describe the moves of a plan in one sentence, for the seat to move.
+
+    The end of the turn is left out, unless it is the only move.
 
     >>> from livingstone import TakeCoins, TakeDie, new_game, view
     >>> describe_plan((TakeDie(3), TakeCoins()), view(new_game(2, seed=7), 0))
@@ -26,14 +28,14 @@ def describe_plan(
 
     Raises `ArgumentError` as `describe_move` does.
     """
-    told = list[str]()
+    sentences = list[str]()
     state = ls.sample_state(view, 0)
     for move in plan:
-        if not (told and isinstance(move, ls.EndTurn)):
-            seen = ls.view(state, view.seat)
-            told.append(ls.describe_move(move, seen, names=names, language=language))
+        if not (sentences and isinstance(move, ls.EndTurn)):
+            view_before = ls.view(state, view.seat)
+            sentences.append(ls.describe_move(move, view_before, names=names, language=language))
         state = ls.apply(state, move)
-    *others, last = told
+    *others, last = sentences
     phrases = phrases_in(language)
     before = phrases.say("lists.between").join(others)
     return before + phrases.say("lists.last") + last if before else last
@@ -46,8 +48,8 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
     """
     lines = [describe_choice(review, choice, language=language) for choice in review.marked()]
     for seat in range(len(review.summary)):
-        great = great_moments(review, seat)
-        lines += [describe_luck(review, own, seat, language=language) for own in great]
+        moments = great_moments(review, seat)
+        lines += [describe_luck(review, luck, seat, language=language) for luck in moments]
     lines += describe_seats(review, language=language)
     if not review.can_tell:
         lines.append(phrases_in(language).say("review.too_few", rollouts=review.rollouts))
@@ -87,17 +89,20 @@ def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en"
 
 
 def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
-    """List a seat's luckiest moments and its unluckiest, at most two each, without any in doubt.
+    """List a seat's luckiest moments and its unluckiest, at most two each.
 
-    With two players, the luckiest alone: what is bad luck for one is good luck for the other.
+    Each brought or took at least 5 % of the win, and its interval does not reach 0. With two
+    players only the luckiest are listed: bad luck of one is good luck of the other.
     """
-    great = [
-        own
-        for own in sorted(review.luck, key=lambda own: -own.brought[seat].value)
-        if own.brought[seat].low * own.brought[seat].high > 0
-        and abs(own.brought[seat].value) >= _LEAST_LUCK
-    ]
-    lucky = [own for own in great if own.brought[seat].value > 0]
+
+    def is_great(luck: Luck) -> bool:
+        brought = luck.brought[seat]
+        is_certain = brought.low * brought.high > 0
+        return is_certain and abs(brought.value) >= _LEAST_LUCK
+
+    ordered = sorted(review.luck, key=lambda luck: -luck.brought[seat].value)
+    great = [luck for luck in ordered if is_great(luck)]
+    lucky = [luck for luck in great if luck.brought[seat].value > 0]
     unlucky = great[len(lucky) :] if len(review.summary) > 2 else []
     return (*lucky[:_MOST_MOMENTS], *unlucky[-_MOST_MOMENTS:])
 
@@ -121,21 +126,24 @@ def _sum(estimate: Estimate, phrases: Phrases, sign: str = "") -> str:
 def summary_table(
     review: Review, *, language: str = "en"
 ) -> tuple[tuple[str, ...], list[list[str]]]:
-    """Make a table with a line for each seat: its heads, its lines; raises as `describe_choice`."""
+    """Make a table with a line for each seat; return its heads and its lines.
+
+    Raises `ArgumentError` as `describe_choice` does.
+    """
     phrases = phrases_in(language)
     heads = ("player", "start", "result", "luck_sum", "adjusted", "gain", "cost", *_MARKS)
     lines = [
         [
             name,
-            percent(own.start),
-            "" if own.result is None else f"{100 * own.result:.0f} %",
-            _sum(own.luck, phrases, "+"),
-            "" if own.adjusted is None else percent(own.adjusted),
-            _sum(own.gain, phrases, "+"),
-            _sum(own.cost, phrases),
-            *(str(getattr(own, mark)) for mark in _MARKS),
+            percent(seat.start),
+            "" if seat.result is None else f"{100 * seat.result:.0f} %",
+            _sum(seat.luck, phrases, "+"),
+            "" if seat.adjusted is None else percent(seat.adjusted),
+            _sum(seat.gain, phrases, "+"),
+            _sum(seat.cost, phrases),
+            *(str(getattr(seat, mark)) for mark in _MARKS),
         ]
-        for name, own in zip(review.record.players, review.summary, strict=True)
+        for name, seat in zip(review.record.players, review.summary, strict=True)
     ]
     return tuple(phrases.say(f"review.{head}") for head in heads), lines
 
@@ -143,8 +151,8 @@ def summary_table(
 def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
     """Tell the luck of each seat, and its result without it; raises as `describe_choice`."""
     phrases = phrases_in(language)
-    for name, own in zip(review.record.players, review.summary, strict=True):
-        if own.adjusted is not None:
-            luck = _sum(own.luck, phrases, "+")
-            adjusted = percent(own.adjusted)
+    for name, seat in zip(review.record.players, review.summary, strict=True):
+        if seat.adjusted is not None:
+            luck = _sum(seat.luck, phrases, "+")
+            adjusted = percent(seat.adjusted)
             yield phrases.say("review.seat", player=name, luck=luck, adjusted=adjusted)
