@@ -1,4 +1,4 @@
-"""What agents do and get in all environments: integers for moves, and rewards."""
+"""Actions and rewards of agents, in all environments: an integer for each move."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ Reward = Literal["win", "rank", "margin"]
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 VERSION = 1
-"""The version of what the integers mean; it is part of each fingerprint."""
+"""The version of the numbering, part of each fingerprint; raise it if any integer changes."""
 MOST_MOVES = 200_000
 """The most moves of a space."""
 _COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
@@ -87,9 +87,9 @@ class ActionSpace:
         self.players = whole("players", players, least, most)
         moves = list[ls.Move]()
         ranges = list[ActionRange]()
-        for name, own in _ranges(self.edition, self.players):
+        for name, moves_of_kind in _ranges(self.edition, self.players):
             first = len(moves)
-            moves += islice(own, MOST_MOVES + 1 - first)
+            moves += islice(moves_of_kind, MOST_MOVES + 1 - first)
             if len(moves) > MOST_MOVES:
                 raise ls.ArgumentError(f"{self.edition!r} has more than {MOST_MOVES} moves")
             ranges.append(ActionRange(name, first, len(moves) - first))
@@ -109,7 +109,7 @@ class ActionSpace:
 
     @property
     def fingerprint(self) -> str:
-        """Return a hash of what the integers mean: 32 hexadecimal digits, to store with an agent.
+        """Return a hash of the numbering: 32 hexadecimal digits, to store with an agent.
 
         It depends on the version of the space, the edition's content and the number of players.
         """
@@ -203,17 +203,17 @@ def _plays(
         "amount": range(effects_of(edition)[card].most_amount + 1),
         "cards": _card_choices(edition),
     }
-    named = _NAMED.get(way, way.replace("_", " ")).split()
-    names = [name for name in choices if name in named]
+    fields = _FIELDS.get(way, way.replace("_", " ")).split()
+    names = [name for name in choices if name in fields]
     for values in product(*(choices[name] for name in names)):
-        made = dict(zip(names, values, strict=True))
-        is_sale = made.get("gems", True)  # one sells at least a gem at the market (R6.6)
-        if is_sale and (made.get("space") is None or made["space"] != made.get("source")):
-            yield ls.PlayCard(card, **made)
+        choice = dict(zip(names, values, strict=True))
+        is_sale = choice.get("gems", True)  # one sells at least a gem at the market (R6.6)
+        if is_sale and (choice.get("space") is None or choice["space"] != choice.get("source")):
+            yield ls.PlayCard(card, **choice)
 
 
-_NAMED = {"plain": "", "pair": "space source", "tent": "space source cards"}
-"""What moves of these ways name; the other ways are called by it."""
+_FIELDS = {"plain": "", "pair": "space source", "tent": "space source cards"}
+"""The fields of a `PlayCard` that these ways fill; the other ways are called by their fields."""
 
 
 def _card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
@@ -246,9 +246,11 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
             return result.shares
         case "rank":
             ranks = [standing.rank for standing in result.standings]
-            behind = (sum((own < rank) + (own == rank) / 2 for rank in ranks) for own in ranks)
+            # A seat counts itself as a tie, which is taken off again.
+            behind = [sum((mine < rank) + (mine == rank) / 2 for rank in ranks) for mine in ranks]
             return tuple((others - 0.5) / (len(ranks) - 1) for others in behind)
         case "margin":
             points = [0 if standing.is_out else standing.points for standing in result.standings]
-            best = (max(points[:seat] + points[seat + 1 :]) for seat in range(len(points)))
-            return tuple(float(own - other) for own, other in zip(points, best, strict=True))
+            best_others = [max(points[:seat] + points[seat + 1 :]) for seat in range(len(points))]
+            pairs = zip(points, best_others, strict=True)
+            return tuple(float(mine - best) for mine, best in pairs)

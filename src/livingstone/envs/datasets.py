@@ -37,9 +37,9 @@ def export_episodes(
     Each seat of a game is an episode, with observations, actions, and rewards as those of
     `livingstone/Livingstone-v0`, and with masks as `numpy.packbits` packs them; its metadata has
     the `game`, the `seat` and its `bot`. Games that a failure ended are left out. `target` is a new
-    folder, which `minari.MinariDataset` loads, written whole or not at all. Its
-    `recover_environment` makes the learner's environment, with the first game's other bots, unless
-    the edition is not shipped.
+    folder, which `minari.MinariDataset` loads; it is written whole or not at all. The data set's
+    `recover_environment` makes the learner's environment, against the other bots of the first game;
+    it cannot for an edition that is not shipped.
 
     >>> export_episodes("no such file.db", "games.minari")
     Traceback (most recent call last):
@@ -65,16 +65,17 @@ def export_episodes(
     try:
         with TemporaryDirectory(dir=path.parent) as folder:
             storage = _new_storage(Path(folder, "made", _DATA), layout, reward, first[1].players)
-            with _Target(Path(folder, "made", _DATA, "main_data.hdf5"), "w+") as out:
-                storage._file_path = out
-                made = chain.from_iterable(
+            with _Target(Path(folder, "made", _DATA, "main_data.hdf5"), "w+") as file_of_episodes:
+                storage._file_path = file_of_episodes
+                episodes = chain.from_iterable(
                     _episodes(layout, reward, *game) for game in chain([first], games)
                 )
+                can_write = takewhile(lambda _: file_of_episodes.error is None, episodes)
                 try:
-                    storage.update_episodes(takewhile(lambda _: out.error is None, made))
+                    storage.update_episodes(can_write)
                 finally:
-                    if out.error is not None:
-                        raise out.error
+                    if file_of_episodes.error is not None:
+                        raise file_of_episodes.error
             count = int(storage.total_episodes)
             with suppress(FileNotFoundError):
                 Path(folder, "made").chmod(path.stat().st_mode)
@@ -86,15 +87,15 @@ def export_episodes(
 
 
 class _Target(io.FileIO):
-    """A file for HDF5, which breaks down when it cannot write: the error is kept for later."""
+    """A file for HDF5 that keeps an error of writing instead of raising it: HDF5 would crash."""
 
     error: OSError | None = None
 
     def write(self, content: Any) -> int:
-        left = memoryview(content)
+        remaining = memoryview(content)
         try:
-            while left and self.error is None:
-                left = left[super().write(left) :]
+            while remaining and self.error is None:
+                remaining = remaining[super().write(remaining) :]
         except OSError as error:
             self.error = error
         return len(content)
@@ -125,7 +126,10 @@ def _new_storage(path: Path, layout: Layout, reward: Reward, bots: Sequence[str]
 
 
 def _environment(layout: Layout, reward: Reward, bots: Sequence[str]) -> Any:
-    """Return the specification of the environment of one of the bots; None if it has none."""
+    """Return the specification of the environment; None for an edition that is not shipped.
+
+    The opponents are all bots but the first, unless one cannot be loaded.
+    """
     import gymnasium
 
     options = {"players": layout.players, "edition": layout.edition.id, "reward": reward}
@@ -141,30 +145,32 @@ def _episodes(layout: Layout, reward: Reward, number: int, record: ls.Record) ->
     observer = Observer(layout)
     space = layout.space
     seats = range(layout.players)
-    seen, masks, actions = ([list[Any]() for _ in seats] for _ in range(3))
+    observations = [list[Any]() for _ in seats]
+    masks = [list[Any]() for _ in seats]
+    actions = [list[Any]() for _ in seats]
 
-    def look(state: ls.State, seat: int) -> None:
+    def add_view(state: ls.State, seat: int) -> None:
         view = ls.view(state, seat)
-        seen[seat].append(observer.observe(view))
+        observations[seat].append(observer.observe(view))
         masks[seat].append(np.packbits(space.mask(view)))
 
     *steps, (_, _, end) = record.steps()
     for before, action, _ in steps:
         if not isinstance(action, ls.Outcome):
-            look(before, before.current_player)
+            add_view(before, before.current_player)
             actions[before.current_player].append(space.index(action))
     result = ls.result(end)
     assert result is not None
     buffer = import_module("minari.data_collector").EpisodeBuffer
-    for seat, last in enumerate(rewards_of(result, reward)):
-        look(end, seat)
+    for seat, seat_reward in enumerate(rewards_of(result, reward)):
+        add_view(end, seat)
         ends = np.zeros(len(actions[seat]), np.bool_)
         ends[-1:] = True
         yield buffer(
             options={"game": number, "seat": seat, "bot": record.players[seat]},
-            observations=np.stack(seen[seat]),
+            observations=np.stack(observations[seat]),
             actions=np.array(actions[seat], np.int64),
-            rewards=np.where(ends, last, 0.0),
+            rewards=np.where(ends, seat_reward, 0.0),
             terminations=ends,
             truncations=np.zeros_like(ends),
             infos={"action_mask": np.stack(masks[seat])},

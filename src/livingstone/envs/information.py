@@ -53,8 +53,8 @@ class InformationState:
     @property
     def text(self) -> str:
         """The lines as one text, followed by what was revealed at the end."""
-        opened = (
-            f"p{seat} had coins={own.coins} chest={own.chest} cards={','.join(own.hand)}"
-            for seat, own in enumerate(self.revealed)
-        )
-        return "\n".join((*self.lines, *opened))
+        lines = list(self.lines)
+        for seat, secrets in enumerate(self.revealed):
+            cards = ",".join(secrets.hand)
+            lines.append(f"p{seat} had coins={secrets.coins} chest={secrets.chest} cards={cards}")
+        return "\n".join(lines)

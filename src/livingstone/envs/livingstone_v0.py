@@ -15,8 +15,8 @@ from livingstone.envs.actions import REWARDS, ActionSpace, Reward, rewards_of
 from livingstone.envs.observations import Layout, Observer
 from livingstone.envs.single import (
     RENDER_MODES,
+    Positioned,
     RenderMode,
-    Started,
     edition_with,
     space_of,
 )
@@ -45,13 +45,13 @@ class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
         return self.env
 
     def step(self, action: int | None) -> None:
-        self.unwrapped.started()
+        self.unwrapped.require_position()
         super().step(action)
 
 
 class _Parallel(turn_based_aec_to_parallel_wrapper[str, Seen, int]):
     def step(self, actions: dict[str, int | None]) -> Any:
-        self.unwrapped.started()
+        self.unwrapped.require_position()
         return super().step(actions)  # type: ignore[no-untyped-call]
 
 
@@ -82,11 +82,11 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
     >>> sorted(parallel_env(players=2).reset(seed=7)[0])
     ['player_0', 'player_1']
     """
-    # Its agents end together, so none of them ever needs to be given None.
+    # All agents end together, so that no agent needs None as its action.
     return cast("ParallelEnv[str, Seen, int]", _Parallel(env(**options)))
 
 
-class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
+class raw_env(Positioned, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
     """The environment without wrappers.
 
     Agents are called `player_0`, `player_1` and so on, by seat. An agent may act several times in a
@@ -197,7 +197,8 @@ class raw_env(Started, AECEnv[str, Seen, int | None]):  # noqa: N801  # the name
         self._go_to(ls.apply(self.game_state, move))
         result = ls.result(self.game_state)
         if result is not None:
-            self.rewards = dict(zip(self.agents, rewards_of(result, self._reward), strict=True))
+            rewards = rewards_of(result, self._reward)
+            self.rewards = dict(zip(self.agents, rewards, strict=True))
             self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:

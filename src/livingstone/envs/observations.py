@@ -21,7 +21,7 @@ from livingstone.support.arguments import need
 Observation: TypeAlias = NDArray[np.float32]
 """A one-dimensional array; a `Layout` says which part is where."""
 VERSION = 1
-"""The version of the layout; raise it when a part is added, moved or filled differently."""
+"""The version of the layout; raise it if a part is added, moved or filled differently."""
 
 
 @frozen
@@ -65,7 +65,7 @@ class Layout:
         self.players: int = self.space.players
         parts = list[Part]()
         start = 0
-        for name, shape, most, meaning in self._listed():
+        for name, shape, most, meaning in self._listed_parts():
             parts.append(Part(name, start, shape, most, meaning))
             start += prod(shape)
         self.parts: tuple[Part, ...] = tuple(parts)
@@ -84,7 +84,8 @@ class Layout:
 
         It depends on the version, on the parts and on the fingerprint of the action space.
         """
-        parts = (VERSION, self.space.fingerprint, [(part.name, part.shape) for part in self.parts])
+        shapes = [(part.name, part.shape) for part in self.parts]
+        parts = (VERSION, self.space.fingerprint, shapes)
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def check(self, fingerprint: str) -> None:
@@ -95,8 +96,8 @@ class Layout:
                 f" fingerprint is {shown(fingerprint)}, that of {self!r} is {self.fingerprint!r}"
             )
 
-    def _listed(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
-        """List the fields of each `Part` but for its start."""
+    def _listed_parts(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
+        """List the name, the shape, the most and the meaning of each `Part`, in order."""
         board = self.edition.board
         bag = self.edition.board.bag
         deck = self.edition.deck
@@ -122,7 +123,7 @@ class Layout:
         yield "gems_drawn", (3,), drawn, "clear, blue, red gems drawn this turn (R4.7)"
         yield "played", kinds, copies, "cards that lie open, by id as sorted"
         yield "draw_pile", (1,), deck.total, "cards in the draw pile"
-        yield "pending", (4,), 1, "which awaits: roll, donation roll, stones, card"
+        yield "pending", (4,), 1, "which is awaited: roll, donation roll, stones, card"
         yield "is_over", (1,), 1, "whether the game has ended"
         yield "threshold", (1,), board.dice.donation * board.dice.sides, "the donation roll (R9.2)"
         yield "to_move", each, 1, "whose turn it is"
@@ -143,7 +144,7 @@ class Layout:
 
 _NAMES = ["funds", "chest_least", "chest_most", "points", "supply", "hand_size", "last_die"]
 _FIGURES = attrgetter(*_NAMES, "gems.clear", "gems.blue", "gems.red")
-_chained = chain.from_iterable
+_flattened = chain.from_iterable
 _PENDING = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
 
 
@@ -177,13 +178,13 @@ class Observer:
         grids = [_grids(player.tents, player.scored) for player in players]
         numbers = [
             *self._table(view, players if view.seat is None else players[1:]),
-            *_marked(layout.players, (view.current_player - first) % layout.players),
-            *_marked(layout.players, (view.starting_player - first) % layout.players),
-            *_chained(zip(*map(_FIGURES, players), strict=True)),
+            *_one_hot(layout.players, (view.current_player - first) % layout.players),
+            *_one_hot(layout.players, (view.starting_player - first) % layout.players),
+            *_flattened(zip(*map(_FIGURES, players), strict=True)),
             *((own.coins, own.chest) if own else (0, 0)),
             *map((own.hand if own else ()).count, self._cards),
         ]
-        pieces = [*_chained(zip(*grids, strict=True)), array("f", numbers)]
+        pieces = [*_flattened(zip(*grids, strict=True)), array("f", numbers)]
         return np.frombuffer(bytearray().join(pieces), np.float32)
 
     def _table(self, view: ls.View, others: Sequence[ls.PlayerView]) -> list[int]:
@@ -198,9 +199,9 @@ class Observer:
             neighbours = [tuple(map(bool, tents)) for tents in neighbours]
         return [
             *map(view.dice.count, self._values),
-            *_marked(len(self._values), None if view.die is None else view.die - 1),
+            *_one_hot(len(self._values), None if view.die is None else view.die - 1),
             *(view.dice_taken, view.dice_left),
-            *_marked(len(edition.board.columns), column),
+            *_one_hot(len(edition.board.columns), column),
             cost,
             *[cost + fee * sum(tents) for tents in neighbours],
             *(view.bank, *view.bag, *view.aside, *view.gems_drawn),
@@ -221,7 +222,7 @@ def _grids(tents: tuple[tuple[int, ...], ...], scored: tuple[ls.Space, ...]) -> 
     return numbers.tobytes(), marks.tobytes()
 
 
-def _marked(count: int, place: int | None) -> list[int]:
+def _one_hot(count: int, place: int | None) -> list[int]:
     """Return a 1 at a place, counted from 0, and 0 elsewhere."""
     marks = [0] * count
     if place is not None:

@@ -84,7 +84,7 @@ class GameNode:
     before: "GameNode | None" = None
     """The action that led here and the node before it; None at the start."""
     memory: _Memory | None = None
-    """At a start in the middle of a game: what seats saw before; other seats remember nothing."""
+    """At a start in the middle of a game, what some seats saw before; the others know nothing."""
     _seen: _Memory = field(factory=dict, init=False)
 
     def __deepcopy__(self, memo: object) -> "GameNode":
@@ -135,17 +135,17 @@ class GameNode:
 
     def information(self, seat: int | None) -> InformationState:
         """Collect what a seat, or a spectator (None), saw; each node keeps it for the next ones."""
-        later = list[tuple[ls.State, ls.Action, ls.State]]()
+        unseen_steps = list[tuple[ls.State, ls.Action, ls.State]]()
         node = self
         while node.before is not None and seat not in node._seen:
             assert node.action is not None
-            later.append((node.before.state, node.action, node.state))
+            unseen_steps.append((node.before.state, node.action, node.state))
             node = node.before
         seen = node._seen.get(seat) or (node.memory or {}).get(seat)
         if seen is None:
             state = node.state
             seen = InformationState(state.edition, len(state.players), state.starting_player, seat)
-        for step in reversed(later):
+        for step in reversed(unseen_steps):
             seen = seen.after(*step)
         self._seen[seat] = seen
         return seen
@@ -252,7 +252,7 @@ class LivingstoneObserver:
         """The last observation; the next one overwrites it."""
         slices = np.split(self.tensor, np.cumsum(sizes)[:-1])
         self.dict: dict[str, Observation] = {
-            name: own.reshape(shape) for (name, shape), own in zip(pieces, slices, strict=True)
+            name: piece.reshape(shape) for (name, shape), piece in zip(pieces, slices, strict=True)
         }
         """The pieces of the tensor by name, in the shapes of `Layout`, sharing its memory."""
 
@@ -284,15 +284,17 @@ class LivingstoneObserver:
         return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
 
     def _seen(self, node: GameNode, player: int) -> Observation:
-        return self._observer.observe(ls.view(node.state, player if self._is_own else None))
+        seat = player if self._is_own else None
+        return self._observer.observe(ls.view(node.state, seat))
 
 
 class _Lines:
     """Writes the lines of an information state as rows of numbers.
 
-    A row has who moved (1 for the observing seat, 0 for chance), a kind from 1 (the ranges of
-    `ActionSpace`, then dice, stones and cards), and the number of a move or a card within its kind
-    (from 1, 0 if it is hidden), or dice by value, stones by colour.
+    A row begins with who moved: 1 for the observing seat, 2 for the next one and so on, 0 for
+    chance. Then comes a kind from 1: the ranges of `ActionSpace`, dice, stones and cards. Then, for
+    a move or a card, its number within the kind, from 1, or 0 if it is hidden; for dice how many
+    show each value; for stones how many there are of each colour.
     """
 
     def __init__(self, space: ActionSpace) -> None:
@@ -309,7 +311,8 @@ class _Lines:
         if lines := seen.lines[-len(rows) :]:
             rows[: len(lines)] = [*map(self._row, lines)]
             actors = rows[: len(lines), 0]
-            actors[:] = np.where(actors > 0, (actors - 1 - (seen.seat or 0)) % seen.players + 1, 0)
+            relative = (actors - 1 - (seen.seat or 0)) % seen.players + 1
+            actors[:] = np.where(actors > 0, relative, 0)
 
     def _make_row(self, line: str) -> tuple[int, ...]:
         action, actor = ls.parse_move(line, hidden=True)
@@ -423,8 +426,8 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
     def max_chance_nodes_in_history(self) -> int:
         """Bound the number of chance events in a game.
 
-        After the first roll, an action brings at most two more events than cards in the deck, since
-        a drawn card may draw others (R6.12).
+        There is the first roll. Then each action brings at most as many events as cards in the deck
+        and two more, since a drawn card may draw others (R6.12).
         """
         return 1 + self.longest * (self._most_cards + 2)
 
@@ -437,8 +440,8 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
     ) -> LivingstoneObserver | None:
         """Make an observer of a kind, an `IIGObservationType`, by default without perfect recall.
 
-        Everything that a player sees, and the public part alone, are supported with and without
-        perfect recall; a player's secrets alone only without. Other kinds give None.
+        With and without perfect recall, it can show all that a player sees, or the public part
+        alone; without it also the player's secrets alone. For other kinds, None is returned.
 
         Raises `ArgumentError` for any parameters.
         """

@@ -29,7 +29,7 @@ RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]
 Illegal = Literal["error", "replace"]
 
 Words = NDArray[np.uint64]
-"""The part of a seed from which the other things are drawn, for each of some games."""
+"""A word of 64 bits for each of some games: the part of its seed from which all else is drawn."""
 
 # Indices into the sequence that a seed begins.
 _NEXT = 1
@@ -79,7 +79,7 @@ def edition_with(
 
 
 class Setting:
-    """A learner's table, and what a seed decides at it."""
+    """The checked options of an environment, and what a seed decides in it."""
 
     def __init__(self, options: Options) -> None:
         """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
@@ -93,8 +93,8 @@ class Setting:
         edition = edition_with(options.get("edition", "printed"), *files)
         self.layout = Layout(edition, options.get("players", 2))
         others = self.layout.players - 1
-        named = options.get("opponents", "greedy")
-        names = (named,) if isinstance(named, str) else tuple(named)
+        opponents = options.get("opponents", "greedy")
+        names = (opponents,) if isinstance(opponents, str) else tuple(opponents)
         self.opponents = names * others if len(names) == 1 else names
         """The names of the bots, clockwise from the learner; none if it plays all seats."""
         if len(self.opponents) not in (0, others):
@@ -122,12 +122,12 @@ class Setting:
 
     @staticmethod
     def first_words(seeds: Sequence[int]) -> Words:
-        """Return the words of seeds."""
+        """Return the words of seeds of up to 128 bits."""
         return np.array([seed % 2**64 ^ seed >> 64 for seed in seeds], np.uint64)
 
     @staticmethod
     def next_words(words: Words) -> Words:
-        """Return the seeds of the games that come next, each the word of its own game."""
+        """Return the seeds of the games that come next; each is the word of its game as well."""
         return _drawn(words, _NEXT)
 
     @staticmethod
@@ -138,7 +138,7 @@ class Setting:
 
 
 def _drawn(words: Words, number: Any) -> Words:
-    """Draw a number of the sequence that each word begins, with SplitMix64."""
+    """Draw from each word the number at an index of its sequence (SplitMix64)."""
     step = np.asarray([0x9E3779B97F4A7C15], np.uint64)
     mixed = words + step * np.asarray(number, np.uint64)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -146,14 +146,14 @@ def _drawn(words: Words, number: Any) -> Words:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-class Started:
+class Positioned:
     """An environment that has a position after its first reset."""
 
     _position: tuple[ls.State, ls.View] | None = None
     render_mode: str | None
     """How `render` shows the game: one of `metadata["render_modes"]`; None to show nothing."""
 
-    def started(self) -> tuple[ls.State, ls.View]:
+    def require_position(self) -> tuple[ls.State, ls.View]:
         """Return the state and the view; raises Gymnasium's `ResetNeeded` before a reset."""
         if self._position is None:
             raise ResetNeeded("call reset first: the environment has no position yet")
@@ -162,12 +162,12 @@ class Started:
     @property
     def game_state(self) -> ls.State:
         """The state of the game, with all secrets: do not show it to an agent."""
-        return self.started()[0]
+        return self.require_position()[0]
 
     @property
     def view(self) -> ls.View:
         """The view of the seat that acts; a spectator's after a cut-off."""
-        return self.started()[1]
+        return self.require_position()[1]
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Show the position as a spectator sees it.
@@ -200,7 +200,7 @@ def space_of(layout: Layout) -> Box:
     return Box(np.zeros_like(high), high, dtype=np.float32)
 
 
-class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
+class LivingstoneEnv(Positioned, gymnasium.Env[Observation, int]):
     """One learner against bots: `gymnasium.make("livingstone/Livingstone-v0")`.
 
     An observation is what the learner's seat may know, as `Layout` describes it. `info` has
@@ -269,10 +269,11 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
         while not (state.is_over or state.current_player in self._learners):
             seen = ls.view(state, state.current_player)
             bot, rng = self._bots[state.current_player]
-            one = len(seen.legal_moves) == 1
-            state = ls.apply(state, seen.legal_moves[0] if one else bot.choose(seen, rng))
-        own = state.current_player if len(self._learners) > 1 else min(self._learners)
-        self._position = state, ls.view(state, own)
+            is_forced = len(seen.legal_moves) == 1
+            move = seen.legal_moves[0] if is_forced else bot.choose(seen, rng)
+            state = ls.apply(state, move)
+        seat = state.current_player if len(self._learners) > 1 else min(self._learners)
+        self._position = state, ls.view(state, seat)
 
     def _seen(self) -> tuple[Observation, Info]:
         mask = self.layout.space.mask(self.view)
@@ -310,7 +311,7 @@ class LivingstoneEnv(Started, gymnasium.Env[Observation, int]):
 
 
 _SIZE = (900, 1000)
-"""Width and height of all frames in pixels; pictures of other proportions get a margin."""
+"""The width and the height of all frames in pixels; pictures of other proportions get margins."""
 _PAPER = (252, 248, 238)
 
 

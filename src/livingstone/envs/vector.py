@@ -73,15 +73,15 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         threads = min(whole("threads", threads, 1), num_envs)
         ends = [num_envs * part // threads for part in range(threads + 1)]
-        self._slices = [slice(*pair) for pair in pairwise(ends)]
+        self._rows_of_groups = [slice(*pair) for pair in pairwise(ends)]
         self._seen = np.zeros((2, num_envs, self.layout.size), np.float32)
         self._masks = np.zeros((2, num_envs, len(self.layout.space)), np.bool_)
         self._now = 0
         self._copies = copy
-        counts = [own.stop - own.start for own in self._slices]
+        counts = [rows.stop - rows.start for rows in self._rows_of_groups]
         most = _MOST if max_episode_steps is None else max_episode_steps
         most = whole("max_episode_steps", most, 1, _MOST)
-        self._parts = [_Part(self.setting, most, count) for count in counts]
+        self._groups = [_Group(self.setting, most, count) for count in counts]
         self._is_begun = False
         self._pool: ThreadPoolExecutor | None = None
 
@@ -102,30 +102,30 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         Raises `ArgumentError` for a seed or a mask that is out of range, and Gymnasium's
         `ResetNeeded` for a mask before the first reset.
         """
-        rows = self._rows_of((options or {}).get("reset_mask"))
+        mask = self._mask_of((options or {}).get("reset_mask"))
         seeds = self._seeds_of(seed)
         super().reset(seed=seeds[0])
         if not self._is_begun:
             drawn = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64).tolist()
             pairs = zip(seeds, drawn, strict=True)
-            seeds = [own if given is None else given for given, own in pairs]
+            seeds = [other if given is None else given for given, other in pairs]
         self._is_begun = True
         self._now ^= 1
-        for part, own in zip(self._parts, self._slices, strict=True):
-            part.reset(rows[own].nonzero()[0], seeds[own])
-            part.look(*self._arrays(own))
+        for group, rows in zip(self._groups, self._rows_of_groups, strict=True):
+            group.reset(mask[rows].nonzero()[0], seeds[rows])
+            group.write_views(*self._arrays(rows))
         return self._shown(self._seen), self._info()
 
-    def _rows_of(self, mask: Any) -> NDArray[np.bool_]:
-        """Return which games a mask resets."""
-        if mask is None:
+    def _mask_of(self, given: Any) -> NDArray[np.bool_]:
+        """Check a mask of games to reset; without one, all are."""
+        if given is None:
             return np.ones(self.num_envs, np.bool_)
-        rows: NDArray[np.bool_] = np.asarray(mask)
-        if rows.dtype != np.bool_ or rows.shape != (self.num_envs,) or not rows.any():
+        mask: NDArray[np.bool_] = np.asarray(given)
+        if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
             raise ls.ArgumentError(f"reset_mask must be {self.num_envs} bools, one of them True")
         if not self._is_begun:
             raise ResetNeeded("reset all games first")
-        return rows
+        return mask
 
     def _seeds_of(self, seed: Any) -> list[int | None]:
         """Return the seed of each game; None for the game that follows."""
@@ -135,11 +135,11 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
             return [seed_of(seed) + game for game in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise ls.ArgumentError(f"there are {self.num_envs} games, but {len(seed)} seeds")
-        return [None if own is None else seed_of(own) for own in seed]
+        return [None if given is None else seed_of(given) for given in seed]
 
-    def _arrays(self, own: slice) -> tuple[Array, Array]:
+    def _arrays(self, rows: slice) -> tuple[Array, Array]:
         """Return the observations and masks of some games."""
-        return self._seen[self._now, own], self._masks[self._now, own]
+        return self._seen[self._now, rows], self._masks[self._now, rows]
 
     def step(self, actions: "Array") -> "tuple[Array, Array, Array, Array, Info]":
         """Carry out an action in each game, and the moves of the bots up to the next choice.
@@ -149,9 +149,9 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         """
         chosen = self._integers(actions)
         masks = self._masks[self._now]
-        known = np.clip(chosen, 0, masks.shape[1] - 1)
-        wrong = ~masks[np.arange(self.num_envs), known] | (known != chosen)
-        wrong &= ~np.concatenate([part.waits for part in self._parts])
+        in_range = np.clip(chosen, 0, masks.shape[1] - 1)
+        wrong = ~masks[np.arange(self.num_envs), in_range] | (in_range != chosen)
+        wrong &= ~np.concatenate([group.waits for group in self._groups])
         if wrong.any() and not self.setting.replaces:
             game = int(wrong.argmax())
             raise IllegalActionError(
@@ -160,13 +160,14 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
             )
         self._now ^= 1
 
-        def play(part: _Part, own: slice) -> _Played:
-            arrays = self._arrays(own)
-            return part.step(chosen[own], wrong[own], masks[own], arrays, self._is_same_step)
+        def play(group: _Group, rows: slice) -> _Played:
+            arrays = self._arrays(rows)
+            return group.step(chosen[rows], wrong[rows], masks[rows], arrays, self._is_same_step)
 
-        if len(self._parts) > 1 and self._pool is None:
-            self._pool = ThreadPoolExecutor(len(self._parts))
-        steps = (self._pool.map if self._pool else map)(play, self._parts, self._slices)
+        if len(self._groups) > 1 and self._pool is None:
+            self._pool = ThreadPoolExecutor(len(self._groups))
+        run = self._pool.map if self._pool else map
+        steps = run(play, self._groups, self._rows_of_groups)
         played = _Played(*map(np.concatenate, zip(*steps, strict=True)))
         ended = played.ended
         cut_off = played.cut_off
@@ -200,9 +201,9 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         return now.copy() if self._copies else now
 
     def _info(self) -> Info:
-        seats = np.concatenate([part.episodes.learners for part in self._parts])
-        shown = {"action_mask": self._shown(self._masks), "seat": seats}
-        return shown | {f"_{key}": np.ones(self.num_envs, np.bool_) for key in shown}
+        seats = np.concatenate([group.episodes.learners for group in self._groups])
+        info = {"action_mask": self._shown(self._masks), "seat": seats}
+        return info | {f"_{key}": np.ones(self.num_envs, np.bool_) for key in info}
 
     def _of_games(self, games: Array, **entries: Array) -> Info:
         """Make arrays of info from the entries of some games."""
@@ -222,19 +223,22 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
 
 
 class _Played(NamedTuple):
-    """What a step brought by game, then all rewards of ended games and the rest of stopped ones."""
+    """What a step brought in the games of a group."""
 
     rewards: Array
+    """By game, like the next two."""
     ended: Array
     cut_off: Array
     all_rewards: Array
+    """By ended game and seat."""
     seen: Array
+    """The last observations by game that ended or was cut off, like the next two."""
     masks: Array
     seats: Array
 
 
-class _Part:
-    """The games of a thread."""
+class _Group:
+    """The games that a thread plays."""
 
     def __init__(self, setting: Setting, most: int, count: int) -> None:
         layout = setting.layout
@@ -294,7 +298,7 @@ class _Part:
             self._begin_next(over)
         else:
             self.waits = ended | cut_off
-        self.look(*arrays)
+        self.write_views(*arrays)
         if not is_same_step:
             arrays[0][over] = seen
         return _Played(rewards, ended, cut_off, all_rewards, seen, masks, seats)
@@ -310,7 +314,7 @@ class _Part:
         bot_seeds = self._setting.bot_seeds(words)
         self.episodes.begin(rows, seeds, seats, bot_seeds)
 
-    def look(self, seen: Array, masks: Array) -> None:
+    def write_views(self, seen: Array, masks: Array) -> None:
         """Write what the learners see, and the masks of their actions."""
         self._kernel.legal_mask(self.episodes.states, masks)
         self._kernel.observe(self.episodes.states, seen)
