@@ -5,6 +5,8 @@ import typing
 from livingstone.support import naming
 
 if typing.TYPE_CHECKING:
+    from livingstone.reviews.charts import chart as chart
+    from livingstone.reviews.charts import curve as curve
     from livingstone.reviews.findings import Choice as Choice
     from livingstone.reviews.findings import Estimate as Estimate
     from livingstone.reviews.findings import Luck as Luck
@@ -13,24 +15,22 @@ if typing.TYPE_CHECKING:
     from livingstone.reviews.hints import Hint as Hint
     from livingstone.reviews.hints import HintedPlan as HintedPlan
     from livingstone.reviews.hints import hint as hint
-    from livingstone.reviews.pictures import chart as chart
-    from livingstone.reviews.pictures import curve as curve
     from livingstone.reviews.reviewing import review as review
-    from livingstone.reviews.words import describe_choice as describe_choice
-    from livingstone.reviews.words import describe_luck as describe_luck
-    from livingstone.reviews.words import describe_plan as describe_plan
-    from livingstone.reviews.words import describe_review as describe_review
-    from livingstone.reviews.words import describe_seats as describe_seats
-    from livingstone.reviews.words import great_moments as great_moments
-    from livingstone.reviews.words import summary_table as summary_table
+    from livingstone.reviews.sentences import describe_choice as describe_choice
+    from livingstone.reviews.sentences import describe_luck as describe_luck
+    from livingstone.reviews.sentences import describe_plan as describe_plan
+    from livingstone.reviews.sentences import describe_review as describe_review
+    from livingstone.reviews.sentences import describe_seats as describe_seats
+    from livingstone.reviews.sentences import great_moments as great_moments
+    from livingstone.reviews.sentences import summary_table as summary_table
 
 _LATER = naming.modules_of(
     {
+        "charts": "chart curve",
         "findings": "Choice Estimate Luck Review SeatSummary",
         "hints": "Hint HintedPlan hint",
-        "pictures": "chart curve",
         "reviewing": "review",
-        "words": "describe_choice describe_luck describe_plan "
+        "sentences": "describe_choice describe_luck describe_plan "
         "describe_review describe_seats great_moments summary_table",
     }
 )

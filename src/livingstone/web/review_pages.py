@@ -150,7 +150,7 @@ def _cost(text: str, phrases: Phrases, at: int) -> str:
 def _shown(text: str, film: Film) -> dict[str, object]:
     """Return what the page shows of a review."""
     from livingstone import reviews
-    from livingstone.reviews.pictures import SIGNS
+    from livingstone.reviews.charts import SIGNS
 
     review = _review_of(text)
     language = film.phrases.language

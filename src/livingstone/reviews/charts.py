@@ -21,7 +21,7 @@ from livingstone.pictures.drawing.markup import (
     tidy,
 )
 from livingstone.reviews.findings import Choice, Review
-from livingstone.reviews.words import describe_choice, describe_luck, great_moments
+from livingstone.reviews.sentences import describe_choice, describe_luck, great_moments
 from livingstone.support.arguments import whole
 
 _LEFT = 48.0
