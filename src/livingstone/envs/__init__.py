@@ -30,8 +30,8 @@ if typing.TYPE_CHECKING:
     from livingstone.envs.policies import BotPolicy as BotPolicy
     from livingstone.envs.policies import as_bot as as_bot
     from livingstone.envs.policies import as_policy as as_policy
+    from livingstone.envs.single import EnvironmentOptions as EnvironmentOptions
     from livingstone.envs.single import LivingstoneEnv as LivingstoneEnv
-    from livingstone.envs.single import Options as Options
     from livingstone.envs.vector import LivingstoneVectorEnv as LivingstoneVectorEnv
 
 _LATER = naming.modules_of(
@@ -39,7 +39,7 @@ _LATER = naming.modules_of(
         "datasets": "export_episodes",
         "observations": "Layout Observation Observer Part observe",
         "policies": "AgentBot BotPolicy as_bot as_policy",
-        "single": "LivingstoneEnv Options",
+        "single": "LivingstoneEnv EnvironmentOptions",
         "vector": "LivingstoneVectorEnv",
     }
 )

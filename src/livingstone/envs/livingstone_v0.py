@@ -45,13 +45,13 @@ class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
         return self.env
 
     def step(self, action: int | None) -> None:
-        self.unwrapped.require_position()
+        self.unwrapped.started()
         super().step(action)
 
 
 class _Parallel(turn_based_aec_to_parallel_wrapper[str, Seen, int]):
     def step(self, actions: dict[str, int | None]) -> Any:
-        self.unwrapped.require_position()
+        self.unwrapped.started()
         return super().step(actions)  # type: ignore[no-untyped-call]
 
 

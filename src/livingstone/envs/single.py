@@ -40,7 +40,7 @@ _REPLACED = 100
 """The index for an action that is replaced at step 0; one at step 1 has the next, and so on."""
 
 
-class Options(TypedDict, total=False):
+class EnvironmentOptions(TypedDict, total=False):
     """The options of an environment with one learner."""
 
     players: int
@@ -81,7 +81,7 @@ def edition_with(
 class Setting:
     """The checked options of an environment, and what a seed decides in it."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: EnvironmentOptions) -> None:
         """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
         reward = options.get("reward", "win")
         illegal = options.get("illegal", "error")
@@ -153,7 +153,7 @@ class Positioned:
     render_mode: str | None
     """How `render` shows the game: one of `metadata["render_modes"]`; None to show nothing."""
 
-    def require_position(self) -> tuple[ls.State, ls.View]:
+    def started(self) -> tuple[ls.State, ls.View]:
         """Return the state and the view; raises Gymnasium's `ResetNeeded` before a reset."""
         if self._position is None:
             raise ResetNeeded("call reset first: the environment has no position yet")
@@ -162,12 +162,12 @@ class Positioned:
     @property
     def game_state(self) -> ls.State:
         """The state of the game, with all secrets: do not show it to an agent."""
-        return self.require_position()[0]
+        return self.started()[0]
 
     @property
     def view(self) -> ls.View:
         """The view of the seat that acts; a spectator's after a cut-off."""
-        return self.require_position()[1]
+        return self.started()[1]
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Show the position as a spectator sees it.
@@ -221,9 +221,12 @@ class LivingstoneEnv(Positioned, gymnasium.Env[Observation, int]):
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012  # as Gymnasium's
 
     def __init__(
-        self, *, render_mode: RenderMode | None = None, **options: Unpack[Options]
+        self, *, render_mode: RenderMode | None = None, **options: Unpack[EnvironmentOptions]
     ) -> None:
-        """Prepare games with `Options`; `render_mode` and the errors are those of `raw_env`."""
+        """Prepare games with `EnvironmentOptions`.
+
+        `render_mode` and the errors are those of `raw_env`.
+        """
         one_of("render_mode", render_mode or "ansi", RENDER_MODES)
         self.setting = Setting(options)
         self.layout: Layout = self.setting.layout

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.envs.actions import IllegalActionError
 from livingstone.envs.observations import Layout
-from livingstone.envs.single import Info, Options, Setting, space_of
+from livingstone.envs.single import EnvironmentOptions, Info, Setting, space_of
 from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
@@ -50,9 +50,9 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = False,
         threads: int = 1,
-        **options: Unpack[Options],
+        **options: Unpack[EnvironmentOptions],
     ) -> None:
-        """Prepare games with `Options`; bots are `"greedy"` and `"random"`.
+        """Prepare games with `EnvironmentOptions`; bots are `"greedy"` and `"random"`.
 
         A game is cut off after `max_episode_steps` of the learner's actions. Without `copy`,
         observations and masks are valid until the step after the next one.
