@@ -17,6 +17,7 @@ from livingstone.envs.single import (
     RENDER_MODES,
     Positioned,
     RenderMode,
+    agent_names,
     edition_with,
     space_of,
 )
@@ -134,7 +135,7 @@ class raw_env(Positioned, AECEnv[str, Seen, int | None]):  # noqa: N801  # the n
         self._max_moves = whole("max_moves", max_moves, 1)
         self._observer = Observer(self.layout)
         self._random = Random()
-        agents = [f"player_{seat}" for seat in range(self.layout.players)]
+        agents = agent_names(self.layout.players)
         self.possible_agents: list[str] = agents
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(agents)}

@@ -181,7 +181,7 @@ class Positioned:
         if self.render_mode is None:
             raise ls.ArgumentError('choose a mode to render, as in env(render_mode="ansi")')
         draw = ls.svg.board if self.render_mode in ("svg", "rgb_array") else ls.text.board
-        names = [f"player_{seat}" for seat in range(len(self.game_state.players))]
+        names = agent_names(len(self.game_state.players))
         drawn = draw(self.game_state, names=names)
         if self.render_mode == "rgb_array":
             return _pixels(drawn)
@@ -189,6 +189,11 @@ class Positioned:
             sys.stdout.write(f"{drawn}\n")
             return None
         return drawn
+
+
+def agent_names(players: int) -> list[str]:
+    """List the names of the agents, by seat, as PettingZoo calls them."""
+    return [f"player_{seat}" for seat in range(players)]
 
 
 def space_of(layout: Layout) -> Box:
