@@ -143,7 +143,7 @@ def test_r10_an_open_page_turns_into_a_spectators_when_the_seat_is_passed_on(gam
         async with aclosing(stream_of(game.app, game.clients[seat], game.path)) as messages:
             before = await anext(messages)
             fresh = evolve(table.kept.seats[seat], token=new_token())
-            game.app.state.tables.seat(table, seat, fresh)
+            game.app.state.tables.change_seat(table, seat, fresh)
             after = await anext(messages)
             assert table.watchers[seat] == 0
             return before, after
@@ -274,7 +274,7 @@ def test_a_bot_plays_for_a_player_whose_time_is_up(timed: Game, clock: Time) -> 
     assert table.bot == STAND_IN
     assert table.kept.seats[seat].left == "late"
     assert timed.do(seat, "return") == 403
-    assert table.timed is None
+    assert table.timed_seat is None
 
 
 def test_the_clock_survives_a_restart_and_stops_meanwhile(timed: Game, clock: Time) -> None:

@@ -95,7 +95,7 @@ def test_lines_get_the_name_of_who_sat_down_since(app: Starlette) -> None:
         known = event_id(table)
         async with aclosing(stream(app, ann, path)) as told:
             assert "Ben" in "".join((await anext(told))["news"])
-            app.state.tables.seat(table, 1, TableSeat("Cem", "person", new_token()))
+            app.state.tables.change_seat(table, 1, TableSeat("Cem", "person", new_token()))
             message = await first(told, lambda it: it["news"])
             assert (message["isAnew"], message["fresh"]) == (True, 0)
             assert "Cem" in (lines := "".join(message["news"]))

@@ -195,7 +195,7 @@ _ROUTES = [
     Route("/", pages.lobby),
     Route("/rules", pages.rules),
     Route("/health", _health),
-    Route("/tables", changing(pages.begin), methods=["POST"]),
+    Route("/tables", changing(pages.begin_game), methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", table_actions.listen),
     Route("/table/{id}/words", table_actions.preview),

@@ -76,8 +76,8 @@ class LiveTable:
     """The latest lines of the chat: when they were written, by `time.monotonic`, by which seat."""
     absent: dict[int, float] = field(factory=dict)
     """Since when each person is away while another one is here, by `time.monotonic`."""
-    kept_at: float = field(factory=time.monotonic)
-    timed: int | None = None
+    written_at: float = field(factory=time.monotonic)
+    timed_seat: int | None = None
     """The seat whose clock runs since `timed_at`."""
     timed_at: float = 0.0
 
@@ -143,14 +143,14 @@ class LiveTable:
         now = time.monotonic()
         kinds = self.kinds
         clocks = list(self.kept.clocks)
-        if self.timed is not None:
-            clocks[self.timed] += increment - (now - self.timed_at)
+        if self.timed_seat is not None:
+            clocks[self.timed_seat] += increment - (now - self.timed_at)
             self.kept = evolve(self.kept, clocks=tuple(clocks))
         away = [seat for seat in range(len(kinds)) if not self.watchers[seat]]
         is_attended = len(away) < len(kinds)
         self.absent = {seat: self.absent.get(seat, now) for seat in away if is_attended}
         runs = clocks and is_attended and self.mover == "person" and "open" not in kinds
-        self.timed = self.game.state.current_player if runs else None
+        self.timed_seat = self.game.state.current_player if runs else None
         self.timed_at = now
 
     def seats_of(self, tokens: Sequence[str], kinds: tuple[str, ...]) -> tuple[int, ...]:
@@ -182,7 +182,7 @@ class Tables:
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
-        self.names = {edition.hash: name for name, edition in self._editions.items()}
+        self.edition_names = {edition.hash: name for name, edition in self._editions.items()}
         """The editions that are played here, by their hashes."""
         for edition in self._editions.values():
             store.add_edition(edition)
@@ -284,7 +284,7 @@ class Tables:
         table.kept = kept
         self.keep(table)
 
-    def seat(self, table: LiveTable, number: int, seat: TableSeat) -> None:
+    def change_seat(self, table: LiveTable, number: int, seat: TableSeat) -> None:
         """Change who plays on a seat."""
         table.absent.pop(number, None)
         before = table.kept.seats[:number]
@@ -329,14 +329,14 @@ class Tables:
         state = table.game.state
         journal = table.game.journal
         new = journal[table.entries :]
-        has_ended = f"p{table.timed} end" in new
+        has_ended = f"p{table.timed_seat} end" in new
         increment = float(table.kept.customs.clock.partition("+")[2]) if has_ended else 0.0
         table.pass_time(increment)
         table.kept = evolve(table.kept, progress=_progress_of(state))
         try:
             self.store.put(table.kept, table.entries, new)
             table.entries = len(journal)
-            table.kept_at = time.monotonic()
+            table.written_at = time.monotonic()
         except StoreError:
             table.is_stale = True
             self.live.pop(table.id, None)
@@ -368,17 +368,17 @@ class Tables:
         kept = table.kept
         seat = table.game.state.current_player
         now = time.monotonic()
-        until_late = kept.clocks[seat] if table.timed is not None else inf
+        until_late = kept.clocks[seat] if table.timed_seat is not None else inf
         patience = 60 * kept.customs.away
         is_away = patience and seat in table.absent
         until_away = table.absent[seat] + patience - now if is_away else inf
         is_due = min(until_late, until_away) <= 0
-        is_unkept = table.timed is not None and now - table.kept_at >= _SECONDS_UNKEPT
+        is_unkept = table.timed_seat is not None and now - table.written_at >= _SECONDS_UNKEPT
         if (is_due or is_unkept) and not self.store.begin_transaction():
             return _SECONDS_BUSY
         if is_due:
             reason = "late" if until_late <= 0 else "away"
-            self.seat(table, seat, evolve(kept.seats[seat], left=reason))
+            self.change_seat(table, seat, evolve(kept.seats[seat], left=reason))
         elif is_unkept:
             self.keep(table)
         return max(min(until_late, until_away, _SECONDS_UNKEPT), 0.0)

@@ -142,7 +142,7 @@ class Listener:
             "fresh": fresh,
             "own": " ".join(map(str, client.held_seats)),
             "clocks": table.kept.clocks,
-            "timed": table.timed,
+            "timed": table.timed_seat,
             "handOver": mover if observer is None and mover in client.seats else None,
         }
         self.since = news.version

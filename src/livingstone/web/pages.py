@@ -176,7 +176,7 @@ async def rules(request: Request) -> Response:
     )
 
 
-def begin(request: Request, form: Mapping[str, str]) -> Response:
+def begin_game(request: Request, form: Mapping[str, str]) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
     usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
     chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
@@ -322,7 +322,7 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     if is_free:
         others = table.names[:number] + table.names[number + 1 :]
         name = tidy_name(form.get("name", ""), seat.name, others)
-        tables.seat(table, number, TableSeat(name, "person", new_token()))
+        tables.change_seat(table, number, TableSeat(name, "person", new_token()))
     return to_table(request, table, sorted({*held_seats, number}))
 
 

@@ -117,6 +117,28 @@ class Replay:
         return [client_view.line(event, position) for event in seen]
 
 
+@frozen
+class SeenPart:
+    """A game of which the client sees only a part."""
+
+    start: ls.State
+    journal: tuple[str, ...]
+    names: tuple[str, ...]
+    eyes: tuple[str, ...]
+    """As of `Replay`."""
+
+
+@frozen(eq=False)
+class PageRequest:
+    """What a client asks of the page of a game."""
+
+    query: dict[str, str]
+    frame: dict[str, object]
+    """What the page shows around its content; empty for an answer in JSON."""
+    editions: dict[str, str]
+    """The names of the editions that are played here, by their hashes."""
+
+
 @frozen(eq=False, kw_only=True)
 class Film:
     """A game that a client may see step by step."""
@@ -124,8 +146,8 @@ class Film:
     text: str = ""
     """The record; empty for a game of which the client sees only a part."""
     effects: _Effects = ()
-    part: tuple[ls.State, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None = None
-    """The start, the journal, the names and the `eyes` of such a game."""
+    part: SeenPart | None = None
+    """The part that the client sees; None if it sees everything."""
     id: str
     path: str
     """The address of the table or the record, below which its pages are."""
@@ -140,7 +162,7 @@ class Film:
     @property
     def replay(self) -> Replay:
         """The positions, as the client may see them; raises `LivingstoneError` if that fails."""
-        return _replay_of_part(*self.part) if self.part else replay_of(self.text, self.effects)
+        return _replay_of_part(self.part) if self.part else replay_of(self.text, self.effects)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -175,11 +197,9 @@ def replay_of(text: str, effects: _Effects = ()) -> Replay:
 
 
 @lru_cache(maxsize=16)
-def _replay_of_part(
-    start: ls.State, journal: tuple[str, ...], names: tuple[str, ...], eyes: tuple[str, ...]
-) -> Replay:
-    game = ls.Table.from_journal(start, journal, dealer=ls.deal)
-    return Replay(names, eyes, game.states, game.history)
+def _replay_of_part(part: SeenPart) -> Replay:
+    game = ls.Table.from_journal(part.start, part.journal, dealer=ls.deal)
+    return Replay(part.names, part.eyes, game.states, game.history)
 
 
 def find_game(request: Request) -> Film:
@@ -192,7 +212,7 @@ def find_game(request: Request) -> Film:
     return Film(
         text=ls.dumps(game.record(players=names)) if is_open else "",
         effects=request.app.state.settings.effects,
-        part=None if is_open else (game.start, tuple(game.journal), names, eyes),
+        part=None if is_open else SeenPart(game.start, tuple(game.journal), names, eyes),
         id=client.table.id,
         path=client.path,
         is_table=True,
@@ -216,51 +236,52 @@ def find_record(request: Request) -> Film:
     )
 
 
-async def replay(find: FindFilm, request: Request) -> Response:
+async def show_replay(find: FindFilm, request: Request) -> Response:
     """Show a position of a game."""
-    return await show_film(request, find(request), shown)
+    return await show_film(request, find(request), show_position)
 
 
 async def show_film(
     request: Request, film: Film, function: Callable[..., Response], *more: object
 ) -> Response:
-    """Show the requested position: call a function like `shown` in the process that draws."""
+    """Show the requested position by a function like `show_position`, in the process that draws."""
     settings = request.app.state.settings
     is_page = request.headers.get("accept") != "application/json"
     frame = frame_of(request, film.language) | {"bots": settings.offered} if is_page else {}
-    asked = (dict(request.query_params), frame, request.app.state.tables.names)
+    editions = request.app.state.tables.edition_names
+    asked = PageRequest(dict(request.query_params), frame, editions)
     answer = await draw(request, function, film, asked, *more)
     return with_cookies(request, answer, film.language) if is_page else answer
 
 
-def shown(
+def show_position(
     film: Film,
-    asked: tuple[dict[str, str], dict[str, object], dict[str, str]],
+    asked: PageRequest,
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show a position, perhaps with a review.
-
-    `asked` has the query, what the page shows around its content (nothing: answer with JSON), and
-    the editions of this server by their hashes.
-    """
-    query, frame, names = asked
+    """Show a position, perhaps with a review, and with what the choice in it cost."""
     replay = film.replay
     phrases = film.phrases
-    number, eyes = replay.place(query)
-    client_view = replay.show(number, eyes, phrases)
-    values: dict[str, Any] = {"at": number, "eyes": eyes, "parts": client_view.parts()}
-    values |= {"news": replay.news(number, eyes, client_view), "cost": cost(number)}
-    values["possible"] = replay.possible(number, eyes, phrases)
-    if not frame:
-        return JSONResponse(values)
-    values = {**frame, "shown": values, "film": film, "review": review}
-    if not _edition_of(replay, names):
+    at, eyes = replay.place(asked.query)
+    client_view = replay.show(at, eyes, phrases)
+    shown = {
+        "at": at,
+        "eyes": eyes,
+        "parts": client_view.parts(),
+        "news": replay.news(at, eyes, client_view),
+        "cost": cost(at),
+        "possible": replay.possible(at, eyes, phrases),
+    }
+    if not asked.frame:
+        return JSONResponse(shown)
+    values: dict[str, Any] = {**asked.frame, "shown": shown, "film": film, "review": review}
+    if not _edition_of(replay, asked.editions):
         values["bots"] = {}
     return HTMLResponse(page("replay.html", say=phrases.say, phrases=phrases, **values))
 
 
-def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
+def _edition_of(replay: Replay, editions: Mapping[str, str]) -> str:
     """Return the name of the edition in which a game can go on here; empty if it cannot.
 
     A game with earlier figures goes on with the shipped ones, if they are played here.
@@ -268,14 +289,14 @@ def _edition_of(replay: Replay, names: Mapping[str, str]) -> str:
     edition = replay.positions[0].edition
     if ls.edition.is_released(edition):
         edition = ls.load_edition(edition.id)
-    return names.get(edition.hash, "") if replay.is_open else ""
+    return editions.get(edition.hash, "") if replay.is_open else ""
 
 
 async def play_on(find: FindFilm, request: Request) -> Response:
     """Begin a game, which is not listed, that goes on from a position of another one."""
     form = await requests.read_form(request)
     film = find(request)
-    branch = await draw(request, _branch, film, form, request.app.state.tables.names)
+    branch = await draw(request, _branch, film, form, request.app.state.tables.edition_names)
     if branch is None:
         return error_page(request, 400, "over")
     names, edition, fields = branch
@@ -386,8 +407,8 @@ def routes_of(
 
 
 ROUTES = [
-    Route("/table/{id}/replay", partial(replay, find_game)),
-    Route("/record/{id}", partial(replay, find_record)),
+    Route("/table/{id}/replay", partial(show_replay, find_game)),
+    Route("/record/{id}", partial(show_replay, find_record)),
     *routes_of([("/play", play_on, "POST")]),
     Route("/table/{id}/record", table_record),
     Route("/records", add_record, methods=["POST"]),

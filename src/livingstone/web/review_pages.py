@@ -8,7 +8,6 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
 from math import inf
-from typing import Any
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
@@ -22,7 +21,15 @@ from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.game_store import GameStore
 from livingstone.web.pages import error_page, shown_page
 from livingstone.web.preparation import PREPARATION, SECONDS
-from livingstone.web.replays import MOST_ACTIONS, Film, FindFilm, routes_of, show_film, shown
+from livingstone.web.replays import (
+    MOST_ACTIONS,
+    Film,
+    FindFilm,
+    PageRequest,
+    routes_of,
+    show_film,
+    show_position,
+)
 from livingstone.web.requests import client_of
 from livingstone.web.table_actions import chosen_moves, described, refused
 from livingstone.web.working import Workers, draw
@@ -103,7 +110,7 @@ def _review(film: Film) -> str:
     return ls.to_json(ls.review(record, rollouts=_ROLLOUTS))
 
 
-async def review(find: FindFilm, request: Request) -> Response:
+async def show_review(find: FindFilm, request: Request) -> Response:
     """Show the review of a game or, until it is made, a page that asks again."""
     film = _reviewable(find, request)
     try:
@@ -112,14 +119,13 @@ async def review(find: FindFilm, request: Request) -> Response:
         return error_page(request, 503, "review", reason=error)
     if text is None:
         return shown_page(request, "review.html", 202, phrases=film.phrases, seconds=SECONDS)
-    return await show_film(request, film, _shown_with, text)
+    return await show_film(request, film, _show_with_review, text)
 
 
-def _shown_with(film: Film, asked: Any, text: str) -> Response:
+def _show_with_review(film: Film, asked: PageRequest, text: str) -> Response:
     """Show a position with the review of its game."""
-    _, frame, _ = asked
-    review = _shown(text, film) if frame else None
-    return shown(film, asked, review, partial(_cost, text, film.phrases))
+    review = _parts_of_review(text, film) if asked.frame else None
+    return show_position(film, asked, review, partial(_cost, text, film.phrases))
 
 
 def _reviewable(find: FindFilm, request: Request) -> Film:
@@ -147,7 +153,7 @@ def _cost(text: str, phrases: Phrases, at: int) -> str:
     return ""
 
 
-def _shown(text: str, film: Film) -> dict[str, object]:
+def _parts_of_review(text: str, film: Film) -> dict[str, object]:
     """Return what the page shows of a review."""
     from livingstone import reviews
     from livingstone.reviews.charts import SIGNS
@@ -185,13 +191,13 @@ def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
     return at, client_view
 
 
-def question(film: Film, query: dict[str, str]) -> Response:
+def show_question(film: Film, query: dict[str, str]) -> Response:
     """Send a position in which the client can move, without the move of the game."""
     at, client_view = _question(film, query)
     return JSONResponse({"at": at, "eyes": str(client_view.seat), "parts": client_view.parts()})
 
 
-def words(film: Film, query: dict[str, str]) -> Response:
+def describe_attempt(film: Film, query: dict[str, str]) -> Response:
     """Describe what a move would do in a question, or explain why it is illegal."""
     return described(_question(film, query)[1], query)
 
@@ -206,8 +212,8 @@ async def _drawn(
     return answer
 
 
-async def answer(find: FindFilm, request: Request) -> Response:
-    """Compare a move in a question with the best plans, and tell what was done in the game."""
+async def answer_question(find: FindFilm, request: Request) -> Response:
+    """Compare a move in a question with the best plans, and say what the move of the game cost."""
     film = _reviewable(find, request)
     query = dict(request.query_params)
     kept = request.app.state.tables.store.review(film.id)
@@ -259,7 +265,7 @@ def _hint(
     return described_plans, plans.index(hint.tried) if hint.tried in plans else 0
 
 
-async def hint(request: Request) -> Response:
+async def show_hint(request: Request) -> Response:
     """Describe a good plan to the player to move, at a table that allows hints."""
     client = client_of(request)
     if client.seat is None or not (CAN_REVIEW and client.table.kept.customs.hints):
@@ -279,12 +285,12 @@ async def hint(request: Request) -> Response:
 
 
 _PAGES: dict[str, Callable[..., Awaitable[Response]]] = {
-    "": review,
-    "/question": partial(_drawn, question),
-    "/words": partial(_drawn, words),
-    "/answer": answer,
+    "": show_review,
+    "/question": partial(_drawn, show_question),
+    "/words": partial(_drawn, describe_attempt),
+    "/answer": answer_question,
 }
 ROUTES = [
     *routes_of([(f"/review{end}", function, "GET") for end, function in _PAGES.items()]),
-    Route("/table/{id}/hint", hint),
+    Route("/table/{id}/hint", show_hint),
 ]

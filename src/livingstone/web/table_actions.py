@@ -64,9 +64,11 @@ def act(request: Request, form: Mapping[str, str]) -> Response:
     if name != "play" and table.entries >= MOST_ENTRIES:
         return client.refuse("refused.often")
     try:
-        deed: Deed = "undo" if name == "undo" else "redo"
+        deed: Deed
         if name == "play":
             deed, _ = chosen_moves(view_for(client), form)
+        else:
+            deed = "undo" if name == "undo" else "redo"
         request.app.state.tables.do(table, seat, deed, version)
     except ls.RefusedError as error:
         return refused(view_for(client), error.reason)
@@ -205,7 +207,7 @@ def _change_seats(
         raise HTTPException(403)
     for number in seats:
         seat = evolve(table.kept.seats[number], **changes)
-        request.app.state.tables.seat(table, number, seat)
+        request.app.state.tables.change_seat(table, number, seat)
     return to_table(request, table, held_seats, fragment)
 
 
