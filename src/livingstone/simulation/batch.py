@@ -1,4 +1,4 @@
-"""A batch, which decides how its games go, and their results: a `GameRow` with a `SeatRow` each."""
+"""A batch, which decides how its games go, and the results: a `GameRow` with a `SeatRow` a seat."""
 
 import hashlib
 from collections.abc import Sequence
@@ -24,7 +24,10 @@ class SimulationError(LivingstoneError):
 
 @frozen
 class Batch:
-    """What decides the games of a batch; they count from 0, and seat 0 begins each."""
+    """Everything that decides how the games of a batch go.
+
+    Games count from 0, and seat 0 begins each.
+    """
 
     entries: tuple[Entry, ...]
     """The bots, by seat in the first game."""
@@ -32,7 +35,9 @@ class Batch:
     edition: str | Edition
     """The name of a shipped edition, or an edition made from files of the user's own."""
     games_per_deal: int = 1
+    """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None = None
+    """The seconds that a bot may think about a move; None without a limit."""
 
     @classmethod
     def of(
@@ -48,10 +53,10 @@ class Batch:
         new_game(len(entries), edition=edition, explicit_chance=True)  # checks both
         if isinstance(edition, Edition) and is_shipped(edition):
             edition = edition.id  # which makes tasks for workers small
-        own = tuple(entries)
-        moves = range(1, len(own) + 1) if rotate else ()  # until they sit as in the first game
-        games = next((n for n in moves if own[n:] + own[:n] == own), 1)
-        return cls(own, seed_of(seed), edition, games, seconds_per_move)
+        lineup = tuple(entries)
+        moves = range(1, len(lineup) + 1) if rotate else ()  # until they sit as in the first game
+        games = next((n for n in moves if lineup[n:] + lineup[:n] == lineup), 1)
+        return cls(lineup, seed_of(seed), edition, games, seconds_per_move)
 
     @property
     def lineup(self) -> tuple[str, ...]:
@@ -60,7 +65,7 @@ class Batch:
 
     @property
     def loaded_edition(self) -> Edition:
-        """The edition itself."""
+        """The edition, loaded if `edition` is a name."""
         return edition_of(self.edition)
 
     @property
@@ -110,7 +115,7 @@ def seed_text(seed: int) -> str:
 
 
 def _derive(seed: int, label: str) -> int:
-    """Hash a label with the batch's seed as the key, so that no seed reveals another."""
+    """Hash a label with the batch's seed as the key, so that no derived seed reveals another."""
     key = seed.to_bytes(16, "big")
     return int.from_bytes(hashlib.blake2b(label.encode(), key=key, digest_size=16).digest(), "big")
 
@@ -131,7 +136,7 @@ class FailureNote:
     kind: Failure
     """How it failed."""
     reason: str
-    """One line."""
+    """What went wrong, in one line."""
 
 
 @frozen
@@ -160,14 +165,23 @@ class Score:
     """Whether the seat was out for donating too little (R8.4, R9.2)."""
 
     @classmethod
-    def of(cls, own: Standing, market: int, cards: int) -> "Score":
-        """Take a score from the final table; `market` and `cards` are points of cards played."""
-        columns = own.round_points - market - cards
-        sources = columns, market, cards, own.majorities, own.gem_points, own.card_points
-        return cls(own.points, *sources, own.donated, own.tents, own.is_out)
+    def of(cls, standing: Standing, market: int, cards: int) -> "Score":
+        """Make a score of a final standing; `market` and `cards` are points of cards played."""
+        return cls(
+            points=standing.points,
+            columns=standing.round_points - market - cards,
+            market=market,
+            cards=cards,
+            majorities=standing.majorities,
+            gems=standing.gem_points,
+            hand=standing.card_points,
+            donated=standing.donated,
+            tents=standing.tents,
+            is_out=standing.is_out,
+        )
 
 
-FIGURES = tuple(own.name for own in fields(Score) if own.type is int)
+FIGURES = tuple(field.name for field in fields(Score) if field.type is int)
 """The figures of a score that are whole numbers, each a column in files and tables."""
 
 
@@ -182,7 +196,8 @@ class SeatRow:
     won: bool
     """Whether the seat won, alone or with others."""
     rank: int
-    """The rank, from 1; equals share one. A bot that failed has the last, all others the first."""
+    """The rank, from 1; equal players share one. A bot that failed has the last rank, all others
+    of its game the first."""
     played: tuple[str, ...]
     """Ids of the cards played, sorted, each as often as it was played."""
     score: Score | None
@@ -206,7 +221,7 @@ class GameRow:
     edition: str
     """The hash of the edition."""
     rounds: int
-    """How many were begun."""
+    """How many rounds were begun."""
     moves: int
     """How many moves all players made, without outcomes of chance."""
     threshold: int | None

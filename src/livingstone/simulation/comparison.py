@@ -131,9 +131,9 @@ def compare(
     Raises `MissingExtraError` without the extra `stats`, and otherwise as `simulate` does.
     """
     intervals.require_stats()
-    own = batch_options(options)
-    one, other, *others = enter([a, b, *against], **own)
-    both = [Batch.of([bot, *others], seed=seed, rotate=rotate, **own) for bot in (one, other)]
+    of_batch = batch_options(options)
+    one, other, *others = enter([a, b, *against], **of_batch)
+    both = [Batch.of([bot, *others], seed=seed, rotate=rotate, **of_batch) for bot in (one, other)]
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
         both = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in both]
     games = whole_deals(games, both[0].games_per_deal)
@@ -206,5 +206,9 @@ def pair_points(
     others = [deal.other_points for deal in deals if deal.other_points is not None]
     differences = [one - other for one, other in zip(ones, others, strict=True)]
     separate = intervals.variance(ones) + intervals.variance(others)
-    one, other = (intervals.mean_interval(own, games_per_deal) for own in (ones, others))
-    return len(ones), (one, other), intervals.mean_difference(differences, separate, games_per_deal)
+    means = (
+        intervals.mean_interval(ones, games_per_deal),
+        intervals.mean_interval(others, games_per_deal),
+    )
+    more_points = intervals.mean_difference(differences, separate, games_per_deal)
+    return len(ones), means, more_points

@@ -1,4 +1,4 @@
-"""Reading files of results: as rows, reports, data frames and records, and in other formats."""
+"""Read files of results as rows, reports, data frames and records; write them in other formats."""
 
 import csv
 import json
@@ -126,7 +126,7 @@ def _table(
 
 
 def export(file: File, target: File, *, batch: int | None = None, overwrite: bool = False) -> None:
-    """Write a file of results as a table for other programs: that of `read_frame`.
+    """Write a file of results as a table for other programs, with the columns of `read_frame`.
 
     `target` ends in ``.parquet``, which needs polars, ``.csv`` or ``.jsonl``. In CSV, cards are
     separated by blanks, and a text that begins with one of ``= + - @ '``, a tab or a carriage

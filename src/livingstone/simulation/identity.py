@@ -1,7 +1,8 @@
-"""What tells a bot that is given as an object apart from every other one: a text, or nothing.
+"""Tell bots that are given as objects from each other, by texts.
 
-Only what is certain counts: the fields of a dataclass or attrs class, the arguments of a `partial`,
-and classes and functions that can be imported. A program can change the code behind them.
+The text of a bot has only what is certain: the fields of a dataclass or attrs class, the arguments
+of a `partial`, and classes and functions that can be imported. A bot with other parts has no text.
+The text does not change with the code of these classes and functions.
 """
 
 import dataclasses
@@ -25,7 +26,7 @@ _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 
 class UnclearError(Exception):
-    """A value has parts that nothing tells apart for certain."""
+    """A value has a part that nothing tells from others for certain."""
 
 
 def identity_of(bot: object) -> str | None:
@@ -115,22 +116,22 @@ class _Writer:
     def _importable(self, value: Any) -> str:
         """Write the name of a class or function by which it can be imported."""
         module, name = value.__module__, value.__qualname__
-        found: Any = sys.modules.get(module)
+        imported: Any = sys.modules.get(module)
         for part in name.split("."):
-            found = getattr(found, part, None)
-        if found is not value:
+            imported = getattr(imported, part, None)
+        if imported is not value:
             raise UnclearError
         return str(value.__name__ if self.is_short else f"{home_of(module)}:{name}")
 
     def _write_partial(self, value: Any) -> str:
-        own = [*(("", part) for part in value.args), *value.keywords.items()]
+        arguments = [*(("", part) for part in value.args), *value.keywords.items()]
         if self.is_short:
-            return self._call(self.write(value.func), own)
-        return self._call("partial", [("", value.func), *own])
+            return self._call(self.write(value.func), arguments)
+        return self._call("partial", [("", value.func), *arguments])
 
     def _write_collection(self, value: Any) -> str:
         if isinstance(value, dict):
-            pairs = [f"{self.write(key)}: {self.write(own)}" for key, own in value.items()]
+            pairs = [f"{self.write(key)}: {self.write(item)}" for key, item in value.items()]
             return f"{{{', '.join(pairs)}}}"
         parts = list(map(self.write, value))
         if isinstance(value, list):
@@ -139,21 +140,23 @@ class _Writer:
             return f"({', '.join(parts)},)"
         return f"{type(value).__name__}({', '.join(sorted(parts))})"
 
-    def _call(self, made: str, arguments: Any) -> str:
-        written = [f"{name}{'=' if name else ''}{self.write(own)}" for name, own in arguments]
-        return f"{made}({', '.join(written)})"
+    def _call(self, function: str, arguments: Any) -> str:
+        written = [f"{name}{'=' if name else ''}{self.write(value)}" for name, value in arguments]
+        return f"{function}({', '.join(written)})"
 
     def _fields(self, value: Any) -> Iterator[tuple[str, object]]:
-        """List the fields, and whatever else the object has been given."""
+        """Yield the name and the value of each field, and of each attribute set on the object."""
         defaults = _defaults(value)
         for name in [*defaults, *_extras(value, defaults)]:
             if name.startswith("__"):  # a slot whose name Python changes
                 raise UnclearError
-            own = getattr(value, name, _NOTHING)  # a slot may have no value
+            part = getattr(value, name, _NOTHING)  # a slot may have no value
             default = defaults.get(name, _NOTHING)
-            is_default = self.is_short and default is not _NOTHING and self._are_equal(own, default)
-            if own is not _NOTHING and not is_default:
-                yield name, own
+            if part is _NOTHING:
+                continue
+            if self.is_short and default is not _NOTHING and self._are_equal(part, default):
+                continue
+            yield name, part
 
     def _are_equal(self, value: object, default: object) -> bool:
         with suppress(UnclearError):
@@ -182,22 +185,22 @@ _OF_PYTHON = ("__dict__", "__weakref__", "_attrs_cached_hash")
 def _defaults(value: Any) -> dict[str, object]:
     """Return the fields of an object, with their defaults."""
     if attrs.has(type(value)):
-        own = {field.name: field.default for field in attrs.fields(type(value))}
-        is_none = attrs.NOTHING
+        defaults = {field.name: field.default for field in attrs.fields(type(value))}
+        no_default = attrs.NOTHING
     else:
-        own = {field.name: field.default for field in dataclasses.fields(value)}
-        is_none = dataclasses.MISSING  # type: ignore[assignment]
+        defaults = {field.name: field.default for field in dataclasses.fields(value)}
+        no_default = dataclasses.MISSING  # type: ignore[assignment]
     return {
-        name: _NOTHING if default is is_none or isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
-        for name, default in own.items()
+        name: _NOTHING if default is no_default or isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+        for name, default in defaults.items()
     }
 
 
 def _extras(value: Any, known: dict[str, object]) -> list[str]:
-    """List the attributes of an object that are no fields, without those that are computed."""
+    """List the attributes of an object that are neither fields nor computed from them."""
     names = list(getattr(value, "__dict__", ()))
-    for own in type(value).__mro__:
-        slots = vars(own).get("__slots__", ())
+    for base in type(value).__mro__:
+        slots = vars(base).get("__slots__", ())
         names += [slots] if isinstance(slots, str) else slots
     return [
         name

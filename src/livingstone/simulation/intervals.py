@@ -1,9 +1,10 @@
 """Estimates of rates, means and differences with intervals and tests, and distributions.
 
-The variance between deals shows how many independent games they are worth, for which Wilson's score
-interval is used (Korn and Graubard 1998, Dean and Pagano 2015), as far out as Student's reaches.
-The same score tests a difference. For the variance, half a game is added at each end of the
-possible range (Agresti and Coull 1998), and one degree of freedom.
+The variance between deals shows how many independent games they are worth. A rate has Wilson's
+score interval for that many games (Korn and Graubard 1998, Dean and Pagano 2015), widened as
+Student's quantile is wider than the normal one. The same score tests a difference. For the
+variance, half a game is added at each end of the possible range (Agresti and Coull 1998), and one
+degree of freedom.
 """
 
 from bisect import bisect_left
@@ -31,7 +32,7 @@ PERCENTS = (5, 25, 50, 75, 95)
 
 @frozen
 class Interval:
-    """An estimate with an interval of 95 %; its ends are NaN if they are unknown."""
+    """An estimate with an interval of 95 %; its ends are NaN without the extra `stats`."""
 
     value: float
     """The estimate."""
@@ -46,7 +47,8 @@ class Difference(Interval):
     """An estimated difference with an interval of 95 %, and a test of whether it is 0."""
 
     p_value: float
-    """How likely an estimate at least this far from 0 is if the true difference is 0; or NaN."""
+    """The probability of an estimate at least this far from 0 if the true difference is 0; NaN
+    without the extra `stats`."""
 
 
 def wilson(wins: float, games: float) -> Interval:
@@ -64,7 +66,7 @@ def wilson(wins: float, games: float) -> Interval:
 
 
 def variance(values: Sequence[float]) -> float:
-    """Return the variance, with one value less; 0 for fewer than two."""
+    """Return the variance, with `len(values) - 1` as the divisor; 0 for fewer than two values."""
     mean = sum(values) / max(1, len(values))
     return sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
 
@@ -72,8 +74,8 @@ def variance(values: Sequence[float]) -> float:
 def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
     """Estimate a mean of whole numbers, divided by `unit`, with Student's interval.
 
-    The interval of fewer than two is infinite. Equal numbers do not prove that all are: the
-    variance is at least that of numbers of which one differs by 1.
+    The interval of fewer than two numbers is infinite. Since equal numbers do not prove that all
+    others would be equal, the variance is at least that of numbers of which one differs by 1.
     """
     count = max(1, len(values))
     estimate = _mean(values, max(variance(values) / count, 1 / count**2), unit)
@@ -83,8 +85,8 @@ def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
 def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
-    `separate` is the variance v that the differences would have without pairing: two pairs are
-    added at mean ± √(2 v), since a few that are alike do not prove that all are.
+    `separate` is the variance v that the differences would have without pairing. Two pairs are
+    added, at mean ± √(2 v), since a few equal differences do not prove that all are equal.
     """
     count = max(1, len(values))
     deviations = (count - 1) * variance(values) + 4 * max(separate, 1 / count)
@@ -145,7 +147,7 @@ class Distribution:
     least: int
     """The smallest of them."""
     quantiles: tuple[int, ...]
-    """At 5, 25, 50, 75 and 95 %: the smallest value that this part of all does not exceed."""
+    """At 5, 25, 50, 75 and 95 %: the smallest value that this part of the values do not exceed."""
     most: int
     """The largest of them."""
 
@@ -172,7 +174,7 @@ class DealCount(NamedTuple):
     """What was counted in the games of a deal."""
 
     entries: int
-    """How many games, or seats in games."""
+    """How many games, or seats in games, were counted."""
     won: int
     """In parts of a win: half a win is 1 if a win has 2 parts."""
     other: int = 0
@@ -204,10 +206,11 @@ def rate_of(
         alone[DealCount(entries, won)] += times
     if missing_stats():
         return Interval(_rate(alone, unit), nan, nan)
-    if (found := _Score.of(alone, unit, 0.0, most, deals_each)) is None:
+    score = _Score.of(alone, unit, 0.0, most, deals_each)
+    if score is None:
         return Interval(0.0, 0.0, most)
-    games = found.games * deals_each
-    return found.interval(inf if games <= 1 else found.freedom / (1 - 1 / games))
+    games = score.games * deals_each
+    return score.interval(inf if games <= 1 else score.freedom / (1 - 1 / games))
 
 
 def difference_of(
@@ -238,8 +241,8 @@ def difference_of(
 
 
 def _rate(counts: DealCounts, unit: int) -> float:
-    entries = sum(own.entries * times for own, times in counts.items())
-    more = sum((own.won - own.other) * times for own, times in counts.items())
+    entries = sum(deal.entries * times for deal, times in counts.items())
+    more = sum((deal.won - deal.other) * times for deal, times in counts.items())
     return more / (unit * entries) if entries else 0.0
 
 
@@ -248,25 +251,27 @@ def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArra
     require_stats()
     import numpy as np
 
-    for own in counts:
-        parts = unit * own.entries  # a bound may be rounded, such as a third of 60 parts
-        is_within = least * parts - 0.001 <= own.won - own.other <= most * parts + 0.001
-        if not is_within or min(own) < 0 or max(own.won, own.other) > parts:
-            raise ArgumentError(f"more was won than possible, if {unit} parts make a win: {own}")
-    rows = [(*own, times) for own, times in sorted(counts.items()) if own.entries]
+    for deal in counts:
+        parts = unit * deal.entries  # a bound may be rounded, such as a third of 60 parts
+        is_within = least * parts - 0.001 <= deal.won - deal.other <= most * parts + 0.001
+        if not is_within or min(deal) < 0 or max(deal.won, deal.other) > parts:
+            raise ArgumentError(f"more was won than possible, if {unit} parts make a win: {deal}")
+    rows = [(*deal, times) for deal, times in sorted(counts.items()) if deal.entries]
     return np.array(rows, dtype=float).reshape(-1, 4).T / [[1], [unit], [unit], [1]]
 
 
 @frozen
 class _Score:
-    """A mean of values between two ends, and how much is known of it."""
+    """A mean of values that are within bounds, and how well it is known."""
 
     value: float
     least: float
     most: float
     worth: float
-    """How many independent values, each at one of the ends, would vary as the mean does."""
+    """How many independent values, each at one of the bounds, would have a mean that varies as this
+    one does."""
     freedom: float
+    """Student's degrees of freedom."""
     games: float
     """How many games a deal has."""
 

@@ -144,14 +144,17 @@ class LuckBook:
         """Compare each bot with an average seat of its games; batches have the same deals."""
         deals = defaultdict[str, _Deals](lambda: defaultdict(list))
         for stored in batches:
-            for game, own in enumerate(self.of(store, stored, games)):
-                mean_share = fmean(own.shares)
-                mean_luck = fmean(own.luck)
-                for bot, share, luck in zip(own.bots, own.shares, own.luck, strict=True):
+            for number, game in enumerate(self.of(store, stored, games)):
+                mean_share = fmean(game.shares)
+                mean_luck = fmean(game.luck)
+                for bot, share, luck in zip(game.bots, game.shares, game.luck, strict=True):
                     entry = share - mean_share, luck - mean_luck
-                    deals[bot][game // stored.games_per_deal].append(entry)
-        means = ((name, *_means(deals[name])) for name in names)
-        return tuple(LessLuck.of(*own, self.seconds_each) for own in means)
+                    deals[bot][number // stored.games_per_deal].append(entry)
+        less_luck = list[LessLuck]()
+        for name in names:
+            more_shares, more_luck = _means(deals[name])
+            less_luck.append(LessLuck.of(name, more_shares, more_luck, self.seconds_each))
+        return tuple(less_luck)
 
     def differences(
         self, store: ResultsStore, both: Sequence[StoredBatch], games: int
@@ -163,10 +166,10 @@ class LuckBook:
         games_per_deal = both[0].games_per_deal
         deals = _Deals(list)
         games_of_both = (self.of(store, stored, games) for stored in both)
-        for game, (own, rival) in enumerate(zip(*games_of_both, strict=True)):
-            seat = game % games_per_deal
-            entry = own.shares[seat] - rival.shares[seat], own.luck[seat] - rival.luck[seat]
-            deals[game // games_per_deal].append(entry)
+        for number, (one, other) in enumerate(zip(*games_of_both, strict=True)):
+            seat = number % games_per_deal  # that of the first bot
+            entry = one.shares[seat] - other.shares[seat], one.luck[seat] - other.luck[seat]
+            deals[number // games_per_deal].append(entry)
         return _means(deals)
 
     def _work_out(self, store: ResultsStore, stored: StoredBatch, game: int) -> GameLuck:
@@ -238,7 +241,7 @@ def luck_sheets(title: str, less_luck: Sequence[LessLuck], deals: int) -> tuple[
     """
     if not less_luck:
         return ()
-    raw = [own.bot for own in less_luck if not any(own.slopes)]
+    unadjusted = [own.bot for own in less_luck if not any(own.slopes)]
     few = f"{counted(deals, 'deal')} of at least {FEWEST_DEALS}"
     why = few if deals < FEWEST_DEALS else "it does not explain what they won"
     title += "" if deals < FEWEST_DEALS else ", less luck"
@@ -251,6 +254,6 @@ def luck_sheets(title: str, less_luck: Sequence[LessLuck], deals: int) -> tuple[
         "The variance ratio is how many times more deals the same interval would need without the"
         f" adjustment, which took {less_luck[0].seconds:.2f} s a game."
     )
-    if raw:
-        remark += f" No luck is subtracted for {', '.join(raw)}: {why}."
+    if unadjusted:
+        remark += f" No luck is subtracted for {', '.join(unadjusted)}: {why}."
     return (Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), tuple(lines), remark),)

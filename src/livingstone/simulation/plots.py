@@ -34,7 +34,7 @@ class _Panel(NamedTuple):
     label: str
     scale: int
     line: float
-    """Where a line is to compare with."""
+    """Where a vertical line stands, to compare the rows with."""
     rows: Sequence[tuple[str, Interval]]
 
 
@@ -77,9 +77,9 @@ def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Pane
         case Report(bots_by_seat=all_bots, finished=finished, players=players):
             if not finished:
                 raise ArgumentError("there is nothing to draw: no game was finished")
-            won = sum(own.win.value * own.entries for own in all_bots)
+            won = sum(bot.win.value * bot.entries for bot in all_bots)
             even = won / (findings.games * players)  # games that failed count, too
-            wins = [(f"{own.bot}, seat {own.seat}", own.win) for own in all_bots]
+            wins = [(f"{bot.bot}, seat {bot.seat}", bot.win) for bot in all_bots]
             label = f"wins (%); an average seat: {100 * even:.1f} %"
             return f"Wins by seat ({games}, {findings.edition})", [_Panel(label, 100, even, wins)]
         case Comparison(a=a, b=b, more_wins=more_wins, more_points=more_points):
@@ -95,9 +95,9 @@ def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Pane
 
 
 def _draw_panel(axes: "Axes", panel: _Panel) -> None:
-    figures = [(own.low, own.value, own.high) for _, own in panel.rows]
-    scaled = [[panel.scale * end for end in own] for own in figures]
-    known = [end for own in scaled for end in own if isfinite(end)]
+    figures = [(interval.low, interval.value, interval.high) for _, interval in panel.rows]
+    scaled = [[panel.scale * figure for figure in row] for row in figures]
+    known = [figure for row in scaled for figure in row if isfinite(figure)]
     margin = (max(known) - min(known)) / 4 or 1.0
     for row, (low, value, high) in enumerate(scaled):
         left, right = max(low, min(known) - margin), min(high, max(known) + margin)

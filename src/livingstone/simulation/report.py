@@ -115,8 +115,8 @@ class Findings(ABC):
         """Return the findings as the plain data that `to_json` writes."""
 
     def _plain(self, name: str, version: int, *without: str) -> dict[str, object]:
-        names = {own.name for own in fields(type(self))} - {*without}
-        content = {own: plain_data(getattr(self, own)) for own in names}
+        names = {field.name for field in fields(type(self))} - {*without}
+        content = {name: plain_data(getattr(self, name)) for name in names}
         return {"format": f"livingstone-{name}", "version": version, **content}
 
     def to_json(self) -> str:
@@ -299,8 +299,11 @@ class Report(Findings):
             (str(game + 1), str(seed), str(note.seat), note.bot, note.kind, note.reason)
             for seed, game, note in self.failed_games
         )
-        each = ((bot, *own) for bot, kinds in self.failures.items() for own in kinds.items())
-        failures = ", ".join(f"{bot} {times} ({kind})" for bot, kind, times in each)
+        failures = ", ".join(
+            f"{bot} {times} ({kind})"
+            for bot, kinds in self.failures.items()
+            for kind, times in kinds.items()
+        )
         remark = (
             f"Failures: {failures}. These games ended there, and all others share the win. Games"
             " count from 1, as livingstone replay counts them; seats from 0."
@@ -315,8 +318,8 @@ class Report(Findings):
             "seed": str(self.seed),
             "adjusted_p_values": plain_tests(adjusted),
             "failed_games": [
-                {"seed": str(own.seed), "game": own.game, **asdict(own.note)}
-                for own in self.failed_games
+                {"seed": str(failed.seed), "game": failed.game, **asdict(failed.note)}
+                for failed in self.failed_games
             ],
         }
 
@@ -350,16 +353,21 @@ _SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in intervals.PER
 def _wins_sheet(
     title: str, summaries: Sequence[Summary], p_values: Mapping[Summary, float], remark: str = ""
 ) -> Sheet:
-    lines = []
     wins = ("wins (95 %)", "p") if p_values else ("wins",)
-    for own in summaries:
+    lines = list[tuple[str, ...]]()
+    for summary in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
-        entries = own.finished if own.bot is None else own.entries
-        tested = p_value(p_values[own]) if own in p_values else ""
-        won = (percent(own.win), tested)[: len(wins)] if entries else ("",) * len(wins)
-        rest = (f"{percent_of(own.out.value)} %", f"{own.rank.mean:.2f}", f"{own.donated.mean:.2f}")
-        lines.append((_label_of(own), str(entries), *won, *(rest if own.finished else ("",) * 3)))
-    if any(own.bot is not None and own.entries > own.finished for own in summaries):
+        entries = summary.finished if summary.bot is None else summary.entries
+        tested = p_value(p_values[summary]) if summary in p_values else ""
+        won = (percent(summary.win), tested)[: len(wins)] if entries else ("",) * len(wins)
+        rest = (
+            f"{percent_of(summary.out.value)} %",
+            f"{summary.rank.mean:.2f}",
+            f"{summary.donated.mean:.2f}",
+        )
+        cells = rest if summary.finished else ("",) * len(rest)
+        lines.append((_label_of(summary), str(entries), *won, *cells))
+    if any(summary.bot is not None and summary.entries > summary.finished for summary in summaries):
         counts = "Entries, wins and p" if p_values else "Entries and wins"
         remark += f" {counts} are of all games, the rest is of finished ones."
     heads = ("", "entries", *wins, "out", "rank", "donated")

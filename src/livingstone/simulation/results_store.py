@@ -425,19 +425,25 @@ def _version_of(header: bytes) -> int:
 
 def _beside(path: Path) -> list[Path]:
     """List the files of SQLite that hold changes of this one."""
-    return [own for end in ("-wal", "-journal") if (own := Path(f"{path}{end}")).exists()]
+    files = (Path(f"{path}{ending}") for ending in ("-wal", "-journal"))
+    return [file for file in files if file.exists()]
 
 
 def _copied(path: Path, stack: ExitStack) -> Path:
     """Copy a file and those beside it as they are at one time; raises `OSError` if that fails."""
     for _ in range(_MOST_COPIES):
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        before = {own: own.stat().st_mtime_ns for own in (path, *_beside(path))}
-        for own in before:
-            shutil.copyfile(own, folder / own.name)
-        if before == {own: own.stat().st_mtime_ns for own in (path, *_beside(path))}:
+        before = _times_of(path)
+        for file in before:
+            shutil.copyfile(file, folder / file.name)
+        if before == _times_of(path):
             return folder / path.name
     raise OSError("is being written by somebody else, and cannot be read meanwhile")
+
+
+def _times_of(path: Path) -> dict[Path, int]:
+    """Return when a file and those beside it were last written, in nanoseconds."""
+    return {file: file.stat().st_mtime_ns for file in (path, *_beside(path))}
 
 
 def winners_in(batches: Sequence[StoredBatch], games: int) -> str:
@@ -467,15 +473,15 @@ def lines_of(number: int, row: GameRow) -> Iterator[dict[str, Any]]:
         "failed_how": note and note.kind,
         "note": note and note.reason,
     }
-    for seat, own in enumerate(row.seats):
+    for number, seat in enumerate(row.seats):
         result = {
-            "seat": seat,
-            "bot": own.bot,
-            "won": own.won,
-            "rank": own.rank,
-            "played": own.played,
+            "seat": number,
+            "bot": seat.bot,
+            "won": seat.won,
+            "rank": seat.rank,
+            "played": seat.played,
         }
-        score = {name: own.score and getattr(own.score, name) for name in _OF_SCORE}
+        score = {name: seat.score and getattr(seat.score, name) for name in _OF_SCORE}
         yield game | result | score
 
 
@@ -487,7 +493,7 @@ def _to_json(values: tuple[object, ...] | None) -> str | None:
 def _row(batch: Batch, edition: str, game: int, lines: list[sqlite3.Row]) -> GameRow:
     """Make a row of the lines of a game, one for each seat; raises `ValueError` if wrong."""
     names = batch.seats(game)
-    places = [(own["game"], own["seat"], own["bot"]) for own in lines]
+    places = [(line["game"], line["seat"], line["bot"]) for line in lines]
     if places != [(game, seat, name) for seat, name in enumerate(names)]:
         raise ValueError("its number, its seats or its bots are not those of its batch")
     first = lines[0]
@@ -496,7 +502,7 @@ def _row(batch: Batch, edition: str, game: int, lines: list[sqlite3.Row]) -> Gam
         if seat >= len(names):
             raise ValueError("its failure note has no such seat")
         note = FailureNote(seat, names[seat], first["failed_how"], first["note"])
-    seats = tuple(_seat(own, len(names), note is None) for own in lines)
+    seats = tuple(_seat(line, len(names), note is None) for line in lines)
     return GameRow(
         game=game,
         seed=batch.seed_of(game),
