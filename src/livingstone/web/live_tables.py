@@ -235,11 +235,8 @@ class Tables:
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
         self.live[table.id] = table
-        unwatched = [
-            table_in_memory
-            for table_in_memory in self.live.values()
-            if not table_in_memory.watchers.total() and table_in_memory is not table
-        ]
+        others = [other for other in self.live.values() if other is not table]
+        unwatched = [other for other in others if not other.watchers.total()]
         for idle in unwatched[: max(len(self.live) - self.most_in_memory, 0)]:
             self.live.pop(idle.id).is_stale = True
         return table
@@ -247,7 +244,7 @@ class Tables:
     def prune(self, days: float, most: float) -> None:
         """Delete the tables that nobody watches, and nobody has touched for `days`.
 
-        If there are `most` tables or more, also those on which nobody has moved for an hour.
+        If `most` tables or more are left, also those without a move, not touched for an hour.
         """
         gone = self.store.untouched(days)
         if self.store.count_tables() - len(gone) >= most:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import evolve
 from markupsafe import Markup
@@ -20,7 +20,7 @@ from livingstone.web.client_view import card_picture, page
 from livingstone.web.game_store import Customs, KeptTable, StoreError, TableSeat
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
-from livingstone.web.ratings import rating, rivals_of
+from livingstone.web.ratings import PlayerRating, rating, rivals_of
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of, tidy_name
 from livingstone.web.settings import EASY, PACES
 
@@ -101,30 +101,54 @@ async def lobby(request: Request) -> Response:
     store = request.app.state.tables.store
     own_tables = store.tables_of(request.cookies.get("visitor", ""))
     listed = [*store.tables(False, _TABLES_LISTED), *store.tables(True, _TABLES_LISTED)]
-    games: dict[str, list[tuple[int, bool, tuple[float, ...]]]] = {}
-    for table, seats in own_tables:
-        progress = table.progress
-        counts = progress.is_over and progress.points and not table.branched
-        for seat in seats if counts else ():
-            score = progress.points[seat], seat in progress.winners, rivals_of(table, seat)
-            games.setdefault(table.seats[seat].name, []).append(score)
-    values: dict[str, Any] = {"settings": settings, "games": games}
-    values["can_close"] = partial(_can_close, store.now())
-    values["easy"] = next(name for name in EASY if name in settings.offered)
-    values["ratings"] = {
-        name: rating([(won, rivals) for _, won, rivals in scores if rivals])
-        for name, scores in games.items()
-    }
-    last_names = (table.seats[seats[0]].name for table, seats in own_tables if table.seats)
-    values["last_name"] = next(last_names, "")
-    values["own_tables"] = sorted(own_tables, key=_place_in_lobby)
     own_ids = {table.id for table, _ in own_tables}
-    values["others"] = [table for table in listed if table.id not in own_ids]
+    scores = _scores_of(own_tables)
+    last_names = (table.seats[seats[0]].name for table, seats in own_tables if table.seats)
     edition = settings.edition("printed")
     language = phrases_of(request).language
-    values["picture"] = _picture(language, _MIDDLE, edition)
-    values["figures"] = ls.describe_board(edition, language=language)
-    return shown_page(request, "lobby.html", choices=_CHOICES, names=_NAMES, **values)
+    return shown_page(
+        request,
+        "lobby.html",
+        settings=settings,
+        choices=_CHOICES,
+        names=_NAMES,
+        last_name=next(last_names, ""),
+        easy=next(name for name in EASY if name in settings.offered),
+        own_tables=sorted(own_tables, key=_place_in_lobby),
+        others=[table for table in listed if table.id not in own_ids],
+        can_close=partial(_can_close, store.now()),
+        games=scores,
+        ratings={name: _rating_of(games) for name, games in scores.items()},
+        picture=_picture(language, _MIDDLE, edition),
+        figures=ls.describe_board(edition, language=language),
+    )
+
+
+class _Score(NamedTuple):
+    """How a game of a visitor has ended."""
+
+    points: int
+    won: bool
+    rivals: tuple[float, ...]
+    """Their ratings; empty if the game does not count for a rating."""
+
+
+def _scores_of(own_tables: Iterable[tuple[KeptTable, list[int]]]) -> dict[str, list[_Score]]:
+    """List the games that a visitor has finished, by the names under which it played."""
+    scores: dict[str, list[_Score]] = {}
+    for table, seats in own_tables:
+        progress = table.progress
+        if not (progress.is_over and progress.points) or table.branched:
+            continue
+        for seat in seats:
+            won = seat in progress.winners
+            score = _Score(progress.points[seat], won, rivals_of(table, seat))
+            scores.setdefault(table.seats[seat].name, []).append(score)
+    return scores
+
+
+def _rating_of(scores: Iterable[_Score]) -> PlayerRating | None:
+    return rating([(score.won, score.rivals) for score in scores if score.rivals])
 
 
 def _place_in_lobby(table_and_seats: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
