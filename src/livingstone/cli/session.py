@@ -54,8 +54,12 @@ class GameSetup:
         tags = dict(self.earlier.tags if self.earlier else ()) | {TAG: ", ".join(self.players)}
         record = self.table.record(players=self.recorded_names, tags=tags, embed_edition=True)
         if self.earlier is not None:
-            comments = tuple(c for c in self.earlier.comments if c[0] <= len(record.actions))
-            record = evolve(record, comments=comments)
+            comments = [
+                (action, text)
+                for action, text in self.earlier.comments
+                if action <= len(record.actions)
+            ]
+            record = evolve(record, comments=tuple(comments))
         ls.dump(record, self.path)
 
 
@@ -83,7 +87,16 @@ def _begin(options: argparse.Namespace) -> GameSetup:
     usual = [*NAMES, *further_names][:count]
     names = names_from(options.names, usual)
     path = None if options.record is None else _path(options)
-    return GameSetup(table, tuple(players), bots, names, names, seed, Random(seed), path)
+    return GameSetup(
+        table=table,
+        players=tuple(players),
+        bots=bots,
+        names=names,
+        recorded_names=names,
+        seed=seed,
+        rng=Random(seed),
+        path=path,
+    )
 
 
 def _resume(options: argparse.Namespace) -> GameSetup:
@@ -111,8 +124,17 @@ def _resume(options: argparse.Namespace) -> GameSetup:
         raise ls.ArgumentError(f"the game in {options.resume} is over: livingstone replay shows it")
     path = path_of(options.resume) if options.record is None else _path(options)
     names = names_from(options.names, record.players)
-    recorded = record.players if options.names is None else names
-    return GameSetup(table, tuple(players), bots, names, recorded, seed, Random(seed), path, record)
+    return GameSetup(
+        table=table,
+        players=tuple(players),
+        bots=bots,
+        names=names,
+        recorded_names=record.players if options.names is None else names,
+        seed=seed,
+        rng=Random(seed),
+        path=path,
+        earlier=record,
+    )
 
 
 def _table_of(record: ls.Record) -> ls.Table:
