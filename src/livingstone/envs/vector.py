@@ -96,7 +96,8 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> tuple[Array, Info]:
         """Start games, with the seeds of a list or an array, or `seed`, `seed + 1` and so on.
 
-        Without a seed, or with None in the list, the game follows that the last seed determines.
+        Without a seed, or with None in the list, a game is the next one that its last seed
+        determines.
         `options={"reset_mask": mask}`, with an array of bool, starts the games of the mask alone.
 
         Raises `ArgumentError` for a seed or a mask that is out of range, and Gymnasium's
