@@ -91,9 +91,9 @@ def check_positive(name: str, value: float | None) -> None:
 
 
 def usable_seconds(own: float | None, limit: float | None) -> float:
-    """Return the seconds that a search may take: infinite without its own limit and the caller's.
+    """Return the seconds that a search may take, by its own limit and the caller's; inf for none.
 
-    A search takes about all of its own limit, which is no promise. It stays below the caller's.
+    Its own limit says about how long it takes. The caller's must be kept, so it has a margin.
     """
     return min(own or inf, inf if limit is None else limit * USABLE)
 

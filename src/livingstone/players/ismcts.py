@@ -1,6 +1,6 @@
 """The player `ismcts`: a search in plain Python, also for effects that the kernel does not know.
 
-What the player cannot see is drawn at random, for each try again (P. Cowling, E. Powley and D.
+What the player cannot see is drawn at random, anew for each try (P. Cowling, E. Powley and D.
 Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2), 2012). Tries are spent by
 sequential halving (Z. Karnin et al., "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
 """

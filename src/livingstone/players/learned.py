@@ -67,7 +67,7 @@ LEVELS = {
 def search_within(
     view: View, search: Callable[[int], T], start: float, seconds: float, most: int
 ) -> T:
-    """Search with as many tries as take until `seconds` of processor time after `start`.
+    """Search with as many tries as fit into `seconds` of processor time after `start`.
 
     Searches with few tries measure how long one takes; the last one, with at most `most`, is
     returned.

@@ -75,7 +75,7 @@ class Option:
         raise ArgumentError(f"{self.name} must be {wanted}, not {shown(text)}")
 
     def write(self, value: object) -> str:
-        """Write a value as briefly as it can be read again.
+        """Write a value in the shortest way that `read` turns into the same value.
 
         >>> Option("seconds").write(2.0), Option("seconds").write(0.5)
         ('2.0', '0.5')
@@ -120,7 +120,7 @@ class Signature:
         return cls(options, takes_others)
 
     def read(self, text: str) -> dict[str, object]:
-        """Convert the options of a name, in the order of the signature, then of the alphabet.
+        """Convert the options of a name, ordered as in the signature; other options come last.
 
         Raises `ArgumentError` for an unknown option and for a wrong type.
         """
@@ -130,7 +130,7 @@ class Signature:
         return {name: self._option(name).read(given[name]) for name in order}
 
     def write(self, values: Mapping[str, object]) -> str:
-        """Write options as `read` reads them; each set of them in one way only."""
+        """Write options so that `read` reads them; equal options are written alike."""
         return ",".join(
             f"{name}={self._option(name).write(value)}" for name, value in values.items()
         )
