@@ -28,23 +28,10 @@ from livingstone.reviews import (
     great_moments,
     summary_table,
 )
-from livingstone.reviews.findings import exact, mean, mean_and_error, reach, rounded, total
+from livingstone.reviews.findings import exact, mean, rounded, total
 
 MOVES = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(6), ls.EndTurn())
 BETTER = {1: (ls.TakeDie(2), ls.BuildTent(2)), 2: (ls.BuildTent(3),)}
-
-
-def test_the_interval_of_a_mean_reaches_as_students() -> None:
-    """The quantiles of Student's distribution at 95 %, from tables."""
-    assert reach(61) == pytest.approx(2.0003, abs=0.001)
-    assert reach(31) == pytest.approx(2.042, abs=0.003)
-    assert reach(10**6) == pytest.approx(1.95997, abs=1e-4)
-    assert reach(10**6, 5) == pytest.approx(2.5758, abs=1e-3)
-
-
-def test_the_error_of_a_mean_counts_differences_that_were_not_met() -> None:
-    assert mean_and_error(np.array([0.0, 1.0, 0.5])) == pytest.approx((0.5, sqrt(2.5 / 2 / 3)))
-    assert mean_and_error(np.array([1.0])) == (1.0, sqrt(2.0))
 
 
 def test_estimates_are_rounded_and_within_their_intervals() -> None:

@@ -32,6 +32,8 @@ from livingstone.simulation import (
 )
 from livingstone.simulation.intervals import (
     PERCENTS,
+    approximate_student,
+    mean_and_error,
     mean_difference,
     mean_interval,
     student,
@@ -285,3 +287,16 @@ def test_small_p_values_are_as_rare_as_they_say(players: int) -> None:
         for level in (0.01, 0.001, 1e-4, 1e-5):
             pairs = zip(p_values, chances, strict=True)
             assert sum(chance for p_value, chance in pairs if p_value <= level) <= 1.2 * level
+
+
+@pytest.mark.parametrize("freedom", [30, 60, 10**6])
+def test_students_quantile_without_scipy_is_nearly_that_of_scipy(freedom: int) -> None:
+    assert approximate_student(freedom) == pytest.approx(student(freedom), abs=0.004)
+    of_five = stats.t.ppf(1 - 0.05 / 5 / 2, freedom)
+    assert approximate_student(freedom, tests=5) == pytest.approx(of_five, abs=0.02)
+
+
+def test_the_error_of_a_mean_counts_differences_that_were_not_met() -> None:
+    values = numpy.array([0.0, 1.0, 0.5])
+    assert mean_and_error(values) == pytest.approx((0.5, sqrt(2.5 / 2 / 3)))
+    assert mean_and_error(numpy.array([1.0])) == (1.0, sqrt(2.0))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from math import inf, sqrt
-from statistics import NormalDist
 from typing import Annotated, ClassVar, Literal
 
 from attrs import frozen
@@ -11,15 +10,11 @@ from numpy.typing import NDArray
 
 from livingstone import Move, Outcome, Record
 from livingstone.errors import brief
+from livingstone.simulation.intervals import approximate_student, mean_and_error
 from livingstone.support.limits import Between, Line, Matching, Within
 
-CONFIDENCE = 0.95
-"""The confidence of intervals."""
 PLACES = 5
 """The decimals of estimates."""
-_PRIOR = 2.0
-"""What is added to the sum of squared differences: a few rollouts that all end alike do not prove
-that every rollout does."""
 
 Figure = Annotated[float, Within(-1000.0, 1000.0)]
 Values = NDArray[float64]
@@ -214,28 +209,10 @@ def exact(value: float) -> Estimate:
     return rounded(value, value, value)
 
 
-def reach(count: float, tests: int = 1) -> float:
-    """Return how many standard errors the interval of a mean of `count` values reaches each way.
-
-    `tests` is the number of intervals that are to hold together (Bonferroni). It is Student's
-    quantile, by the first term of the series of Fisher and Cornish (1960): scipy, which has the
-    exact one, is not part of the extra `fast`.
-    """
-    errors = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * tests))
-    return errors + (errors**3 + errors) / (4 * max(1.0, count - 1))
-
-
-def mean_and_error(values: Values) -> tuple[float, float]:
-    """Return the mean of at least one value, and its standard error."""
-    count = len(values)
-    squares = float(((values - values.mean()) ** 2).sum()) + _PRIOR
-    return float(values.mean()), sqrt(squares / max(1, count - 1) / count)
-
-
 def mean(values: Values, least: float = -inf, most: float = inf) -> Estimate:
     """Estimate a mean, which is known to be from `least` to `most`."""
     value, error = mean_and_error(values)
-    half = reach(len(values)) * error
+    half = approximate_student(len(values) - 1) * error
     return rounded(value, max(least, value - half), min(most, value + half))
 
 
@@ -244,7 +221,9 @@ def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
 
     It is None if the interval that holds for all of them together reaches 0, and without `tests`.
     """
-    wider = reach(tries, tests) / reach(tries) if tests else inf
+    wider = inf
+    if tests:
+        wider = approximate_student(tries - 1, tests) / approximate_student(tries - 1)
     if cost.low == cost.value or cost.value - wider * (cost.value - cost.low) <= 0:
         return None
     return next((mark for mark, part in _MARKS.items() if round(100 * cost.value) >= part), None)

@@ -22,6 +22,7 @@ from livingstone.kernel.search.networks import Networks, networks_for
 from livingstone.kernel.valuing import Plan
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
+from livingstone.simulation.intervals import mean_and_error
 
 _MOST_STATES = 256
 """The most states that plans from a position lead to; where there are more, plans are cut short."""
@@ -126,7 +127,7 @@ def judge(
     for place in reversed(range(last)):
         rival = trial.rivals[place]
         added = credit if best == last else 0.0
-        gain, error = findings.mean_and_error(chosen[place] - chosen[best] - added)
+        gain, error = mean_and_error(chosen[place] - chosen[best] - added)
         cost = findings.mean(measured[place] - measured[best] - added)
         if rival and gain > error:
             verdicts.append(Verdict(rival, cost))
