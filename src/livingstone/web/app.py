@@ -70,16 +70,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[*_ROUTES, static],
         lifespan=lifespan,
-        middleware=[
-            Middleware(
-                Protection,
-                share=settings.share,
-                most_streams=settings.most_streams,
-                root_path=settings.root_path,
-            ),
-            Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names, *LOCAL_NAMES]),
-            Middleware(GZipMiddleware, compresslevel=6),  # leaves streams of events as they are
-        ],
+        middleware=_middleware(settings),
         exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )
     app.state.settings = settings
@@ -88,6 +79,19 @@ def create_app(settings: Settings) -> Starlette:
     app.state.reviews = reviews
     app.state.answers = {}
     return app
+
+
+def _middleware(settings: Settings) -> list[Middleware]:
+    """List what each request passes before it comes to its route, in this order."""
+    protection = Middleware(
+        Protection,
+        share=settings.share,
+        most_streams=settings.most_streams,
+        root_path=settings.root_path,
+    )
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names, *LOCAL_NAMES])
+    compression = Middleware(GZipMiddleware, compresslevel=6)  # leaves streams of events alone
+    return [protection, hosts, compression]
 
 
 async def _prune(tables: Tables, settings: Settings) -> None:

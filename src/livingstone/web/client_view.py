@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from operator import itemgetter
 from secrets import token_urlsafe
+from typing import TypeAlias
 from unicodedata import bidirectional
 
 from attrs import evolve, field, frozen
@@ -26,6 +27,8 @@ CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 
 _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final", "guide")
 """The parts of a page that change during a game, each a macro of `parts.html`."""
+_Flight: TypeAlias = tuple[str, str, str]
+"""An icon that flies over the page, where it begins, and where it ends."""
 _KINDS = ("other", "row", "card", "die", "end")
 """The kinds of groups of moves that a page lists together."""
 
@@ -283,8 +286,8 @@ class ClientView:
 
     def _summary(
         self, event: ls.Event, reasons: list[list[tuple[int, int]]]
-    ) -> tuple[str, list[tuple[str, str, str]]]:
-        """Describe an action in a few words; list the icons that fly for it: icon, from, to."""
+    ) -> tuple[str, list[_Flight]]:
+        """Describe an action in a few words; list the icons that fly for it."""
         say = self.say
         amount = self._amount
         seat_target = f"seat-{getattr(event, 'seat', None)}"
@@ -292,32 +295,24 @@ class ClientView:
             case ls.events.DieTaken(_, die):
                 return say("turn.die", die=die), []
             case ls.events.CoinsTaken(_, coins):
-                return say("turn.took", coins=amount("coin", coins)), [
-                    ("coin", "purse", seat_target)
-                ]
+                flight = "coin", "purse", seat_target
+                return say("turn.took", coins=amount("coin", coins)), [flight]
             case ls.events.CardDrawn():
                 return say("turn.drew"), [("deck", "deck", seat_target)]
             case ls.events.StonesFound(_, _, kept):
-                flights = [
-                    (gem, "bag", seat_target) for gem, count in kept._asdict().items() if count
-                ]
-                key = "turn.dug" if flights else "turn.dug_none"
-                return say(key, gems=amount("gem", sum(kept))), flights
+                key = "turn.dug" if kept.total else "turn.dug_none"
+                flights = [(gem, "bag", seat_target) for gem in _colours(kept)]
+                return say(key, gems=amount("gem", kept.total)), flights
             case ls.events.GemsSold(_, gems, coins):
-                flights = [
-                    (gem, seat_target, "bag") for gem, count in gems._asdict().items() if count
-                ]
-                sold = {"gems": amount("gem", sum(gems)), "coins": amount("coin", coins)}
-                return say("turn.sold", **sold), [*flights, ("coin", "purse", seat_target)]
-            case ls.events.TentBuilt(seat, space) | ls.events.TentMoved(seat, space):
+                flights = [(gem, seat_target, "bag") for gem in _colours(gems)]
+                flights.append(("coin", "purse", seat_target))
+                gems_sold = amount("gem", gems.total)
+                return say("turn.sold", gems=gems_sold, coins=amount("coin", coins)), flights
+            case ls.events.TentBuilt() | ls.events.TentMoved():
                 price = event.cost + sum(event.fees)
-                paid = ["purse"] * bool(event.cost)
-                paid += [f"seat-{other}" for other, fee in enumerate(event.fees) if fee]
-                tent = f"tent-{seat}", seat_target, f"space-{space.name}"
                 key = "turn.built" if price else "turn.free"
-                paid_in_all = amount("coin", price)
-                flights = [tent, *(("coin", seat_target, place) for place in paid)]
-                return say(key, row=space.row, coins=paid_in_all), flights
+                words = say(key, row=event.space.row, coins=amount("coin", price))
+                return words, _flights_of_tent(event)
             case ls.events.CardPlayed():
                 return say("turn.card", card=self.card_name(event.card)), []
             case ls.events.Donated():
@@ -332,6 +327,20 @@ class ClientView:
 
     def _amount(self, kind: str, count: int) -> str:
         return self.say(f"turn.{kind}" if count == 1 else f"turn.{kind}s", count=count)
+
+
+def _colours(gems: ls.Gems) -> list[str]:
+    """List the colours of gems that there are."""
+    return [colour for colour, count in gems._asdict().items() if count]
+
+
+def _flights_of_tent(event: ls.events.TentBuilt | ls.events.TentMoved) -> list[_Flight]:
+    """Let the tent fly to its space, and a coin to each that gets a part of its price (R4.4)."""
+    home = f"seat-{event.seat}"
+    paid = ["purse"] if event.cost else []
+    paid += [f"seat-{seat}" for seat, fee in enumerate(event.fees) if fee]
+    tent = f"tent-{event.seat}", home, f"space-{event.space.name}"
+    return [tent, *(("coin", home, payee) for payee in paid)]
 
 
 @frozen
