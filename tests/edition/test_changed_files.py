@@ -1,12 +1,13 @@
 """Data files: what may be changed."""
 
+import pickle
 import tomllib
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from editions import (
     card_table,
     load_edition,
@@ -20,7 +21,14 @@ from hypothesis import given
 
 import livingstone as ls
 from livingstone.edition.effect import plain_content
-from livingstone.edition.loading import MOST_MOVES, check_edition, is_shipped, shipped_toml
+from livingstone.edition.loading import (
+    MOST_MOVES,
+    check_edition,
+    is_shipped,
+    shipped_toml,
+    structure_edition,
+)
+from livingstone.game.card_effect import CardEffect, Way
 from livingstone.testing import custom_editions, states
 
 
@@ -85,6 +93,24 @@ def test_shipped_editions_are_shipped_however_they_were_made() -> None:
         assert is_shipped(evolve(edition, board=evolve(edition.board)))
 
 
+def test_an_own_edition_survives_pickling() -> None:
+    own = make_edition(tiny_board(), [card_table("lion", "score_points", points=4)])
+    assert pickle.loads(pickle.dumps(own)) == own
+
+
+def test_all_contradictions_of_an_edition_within_a_record_are_told() -> None:
+    plain = plain_content(ls.load_edition("printed"))
+    plain["board"]["dice"]["sides"] = 5
+    plain["cards"] = [plain["cards"][0]] * 2
+    card = plain["cards"][0]["id"]
+    problems = (
+        "rows: a die of 5 sides cannot reach 6 rows",
+        f"cards: '{card}' occurs more than once",
+    )
+    with pytest.raises(ValueError, match=f"^{'; '.join(problems)}$"):
+        structure_edition(plain, ())
+
+
 def test_other_figures_or_another_name_make_another_edition() -> None:
     edition = ls.load_edition("printed")
     assert not is_shipped(evolve(edition, id="bga"))
@@ -136,6 +162,27 @@ def test_the_bound_counts_the_kinds_of_moves(monkeypatch: pytest.MonkeyPatch) ->
         edition = make_edition(board, cards)
         with monkeypatch.context() as patch:
             assert bound(edition, patch) == expected
+
+
+@frozen
+class NameSpace(CardEffect):
+    """Name a space of the board."""
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("space",)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return state
+
+
+def test_the_bound_counts_each_space_that_an_own_effect_can_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = make_edition(tiny_board(), [card_table("lion", "score_points", points=4)])
+    own = evolve(plain, cards=(evolve(plain.cards[0], effect=NameSpace()),))
+    spaces = len(plain.board.rows) * len(plain.board.columns)
+    assert spaces > 1
+    assert bound(own, monkeypatch) == bound(plain, monkeypatch) - 1 + spaces
 
 
 @given(states())

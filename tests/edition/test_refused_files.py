@@ -239,6 +239,14 @@ def test_r9_2_a_donation_roll_with_too_many_outcomes_to_list_is_refused(tmp_path
     assert problems == ["dice: 20 dice of 12 sides can show too much to list"]
 
 
+def test_r2_1_a_roll_with_as_many_outcomes_as_can_be_listed_is_taken(tmp_path: Path) -> None:
+    """10 dice show 184,756 different rolls with 11 sides, 352,716 with 12; 200,000 are the most."""
+    dice = board_table()["dice"] | {"per_player": 2, "donation": 4}
+    load_changed(tmp_path, board=put("dice", value=dice | {"sides": 11}))
+    problems = problems_with(tmp_path, board=put("dice", value=dice | {"sides": 12}))
+    assert problems == ["dice: 10 dice of 12 sides can show too much to list"]
+
+
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     edition = load_changed(tmp_path, board=put("tents", value=12))
     path = tmp_path / "board.toml"

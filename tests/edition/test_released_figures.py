@@ -62,7 +62,16 @@ def test_reports_name_an_earlier_edition_with_its_hash(earlier: ls.Edition) -> N
 
 @pytest.mark.parametrize(
     "hash",
-    ["0" * 32, "", "00", "../../board", "12A7968A3EC96BA3DB8159B1C92A2727", "\0" * 32, "é" * 32],
+    [
+        "0" * 32,
+        "",
+        "00",
+        pytest.param("0" * 300, id="longer than a name of a file"),
+        "../../board",
+        "12A7968A3EC96BA3DB8159B1C92A2727",
+        "\0" * 32,
+        "é" * 32,
+    ],
 )
 def test_a_hash_that_nobody_shipped_is_refused(hash: str) -> None:
     with pytest.raises(ls.DataError, match="printed: this version knows no figures with the hash"):

@@ -64,6 +64,7 @@ class BothTentCards(Still):
     ("cls", "reason"),
     [
         (int, "int is not a class that inherits from CardEffect"),
+        (3, "3 is not a class that inherits from CardEffect"),
         (NoAttrs, "NoAttrs is not an attrs class"),
         (NoApply, "NoApply does not say what it does to the state: it lacks the method apply"),
         (NoDocstring, "NoDocstring has no docstring"),
