@@ -71,6 +71,13 @@ def test_the_seat_addressed_exists(say: Callable[..., str], you: int) -> None:
 
 
 @TO_SOMEBODY
+def test_a_seat_can_be_addressed_without_names(say: Callable[..., str]) -> None:
+    assert "1 to you" in say(None, you=1)
+    with pytest.raises(ls.ArgumentError, match=r"^you must be a whole number, 0 or more: -1"):
+        say(None, you=-1)
+
+
+@TO_SOMEBODY
 def test_the_edition_is_one_or_the_name_of_one(say: Callable[..., str]) -> None:
     assert say(edition=VIEW.edition) == say()
     with pytest.raises(ls.ArgumentError, match="the edition must be one of printed, bga"):

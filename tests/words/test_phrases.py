@@ -1,14 +1,16 @@
 """The phrases of all languages fit together, and describe all cards."""
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import product
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrase, Phrases, phrases_in
+from livingstone.edition.phrases import Phrase, Phrases, language_of_rules, phrases_in
 from livingstone.effects import GainCoins
 from livingstone.support.structuring import kind_of
 
@@ -87,3 +89,27 @@ def test_in_english_a_card_has_its_own_text() -> None:
     assert ls.describe_card(card) == "It roars."
     points = card.effect.points_in_hand
     assert ls.describe_card(card, language="de") == f"Bringt {points} Punkte, jetzt oder am Ende."
+
+
+def test_a_card_that_the_edition_lacks_is_named_by_its_id() -> None:
+    assert phrases_in("de").card(PRINTED, "unicorn") == "unicorn"
+
+
+@pytest.mark.parametrize("language", ["", "xx", "../en"])
+def test_an_unknown_language_is_refused_with_those_that_exist(language: str) -> None:
+    with pytest.raises(ls.ArgumentError, match="the language must be one of de, en, fr, it: "):
+        phrases_in(language)
+
+
+def test_nobody_is_addressed_unless_it_is_asked_for() -> None:
+    phrase = partial(phrases_in("en").say, "amounts.to_player", coins=1, player="Ben")
+    assert phrase() == "1 to Ben"
+    assert phrase(is_you=True) == "1 to you"
+
+
+def test_the_rules_of_a_language_without_them_are_english(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert language_of_rules("de") == "de"
+    monkeypatch.setattr("livingstone.edition.phrases.shipped", tmp_path.joinpath)
+    assert language_of_rules("de") == "en"

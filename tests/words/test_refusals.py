@@ -117,6 +117,11 @@ def test_the_sentence_of_a_refusal_names_seats_and_ids() -> None:
     )
 
 
+def test_r6_14_the_sentence_of_a_refusal_follows_its_rule() -> None:
+    refusal = refuse(Code.NO_EFFECT, "R6.14", row=4)
+    assert refusal.sentence == "the die already allows row 4"
+
+
 def test_r6_the_refusal_of_an_own_effect_has_a_sentence_of_its_own() -> None:
     own = Refusal(Code.TOO_FEW_COINS, "R6", "the toll is 3 coins", {"toll": 3})
     assert own.sentence == "the toll is 3 coins"

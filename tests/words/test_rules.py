@@ -144,3 +144,10 @@ def test_a_language_without_rules_has_the_english_ones(
 def test_unknown_languages_have_no_rules() -> None:
     with pytest.raises(ls.ArgumentError, match="the language"):
         ls.describe_rules("printed", language="xx")
+
+
+def test_r1_1_r4_6_players_and_prices_are_told_with_their_units() -> None:
+    told = ls.describe_board("printed")
+    assert (told["players"], told["prices"]) == ("2 to 5", "1, 3, 5 coins")
+    board = shipped_table("board.toml") | {"players": {"least": 4, "most": 4}}
+    assert ls.describe_board(ls.load_edition("printed", board=board))["players"] == "4"
