@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.compiling import Floats, Ints, compile_module, entry, pointer_to, shifted
 from livingstone.kernel.engine import carry_out, list_moves, settle
 from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.search.searching import (
     END,
     find_plan,

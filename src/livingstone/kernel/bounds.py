@@ -16,11 +16,13 @@ def make_bounds(tables: of.Tables) -> Bounds:
     bounds = np.zeros((2, tables[of.STATE_SIZE]), np.int16)
     least, most = bounds
     most[at.CURRENT_PLAYER] = most[at.STARTING_PLAYER] = tables[of.PLAYERS] - 1
-    least[at.BOAT], most[at.BOAT] = 1, tables[of.COLUMNS]
+    least[at.BOAT] = 1
+    most[at.BOAT] = tables[of.COLUMNS]
     most[at.DICE_TAKEN] = most[at.DICE : tables[of.PILE]] = tables[of.ROUND_DICE]
     most[at.DICE_LEFT] = most[at.DIE] = tables[of.SIDES]
     most[at.BANK] = tables[of.MONEY]
-    most[at.PENDING], most[at.PENDING_COUNT] = at.REPLACEMENT_DRAW, of.MOST_ROLLED
+    most[at.PENDING] = at.REPLACEMENT_DRAW
+    most[at.PENDING_COUNT] = of.MOST_ROLLED
     most[at.IS_OVER] = 1
     least[at.THRESHOLD] = at.NOT_ROLLED
     most[at.THRESHOLD] = tables[of.DONATION_DICE] * tables[of.SIDES]
@@ -43,7 +45,8 @@ def _most_of_player(tables: of.Tables, counts: NDArray[np.int64]) -> Bounds:
         most[place] = tables[of.MONEY]
     most[at.SUPPLY_NOW] = tables[of.TENTS]
     most[at.LAST_DIE] = tables[of.SIDES]
-    most[at.POINTS], most[at.POINTS_HIGH] = at.WORD - 1, at.WORD - 1
+    most[at.POINTS] = at.WORD - 1
+    most[at.POINTS_HIGH] = at.WORD - 1
     gems = tables[of.BAG + money.CLEAR : of.BAG + money.CLEAR + 3]
     most[at.GEMS : at.FIGURES] = gems
     most[tables[of.IN_ROW] : tables[of.SCORED]] = tables[of.TENTS]

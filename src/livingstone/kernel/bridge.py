@@ -25,31 +25,38 @@ from livingstone.values import GEM_COLOURS, CardPile, Gems, Space, Stones
 
 _Item = TypeVar("_Item")
 StateArray = NDArray[np.int16]
-_code_of, _kind_of, _pair_of = plain(codes.code_of), plain(codes.kind_of), plain(codes.pair_of)
-_part, _cards_of = plain(codes.part), plain(codes.cards_of)
+# Single calls from Python are faster without numba, which unpacks and checks arguments.
+_code_of = plain(codes.code_of)
+_kind_of = plain(codes.kind_of)
+_pair_of = plain(codes.pair_of)
+_part = plain(codes.part)
+_cards_of = plain(codes.cards_of)
 _SIMPLE: Mapping[int, Move] = {
     codes.DRAW_CARD: moves.DrawCard(), codes.TAKE_COINS: moves.TakeCoins(),
     codes.DIG: moves.Dig(), codes.END_TURN: moves.EndTurn(),
 }  # fmt: skip
-_COUNTED: tuple[Any, ...] = None, moves.RoundRoll, moves.DonationRoll, moves.StoneDraw
-"""By what is awaited (`layout`)."""
+_COUNTED: tuple[Any, ...] = (None, moves.RoundRoll, moves.DonationRoll, moves.StoneDraw)
+"""The events with a count, each at the number of what is awaited (`layout`)."""
 _HEAD = ("current_player", "starting_player", "boat", "dice_taken", "dice_left", "bank")
 _FIGURES = ("coins", "chest", "supply", "last_die", "donations", "chest_limit")
 """The fields at the first places of a state, and at those of a player's block (`layout`)."""
-_read_head, _read_figures = attrgetter(*_HEAD), attrgetter(*_FIGURES)
+_read_head = attrgetter(*_HEAD)
+_read_figures = attrgetter(*_FIGURES)
 
 
 class Bridge:
     """Translates for one edition and number of players."""
 
     def __init__(self, edition: Edition, tables: NDArray[np.int64]) -> None:
-        self.edition, self.tables = edition, tables
+        self.edition = edition
+        self.tables = tables
         """The figures of the edition, at the places that `livingstone.kernel.tables` names."""
         self.cards = tuple(card for card, _ in edition.deck)
         """The ids of the cards, by kind."""
         self._kinds = {card: kind for kind, card in enumerate(self.cards)}
         self._table: list[int] = tables.tolist()
-        self._rows, self._columns = self._table[of.ROWS], self._table[of.COLUMNS]
+        self._rows = self._table[of.ROWS]
+        self._columns = self._table[of.COLUMNS]
         spaces = product(range(1, self._rows + 1), range(1, self._columns + 1))
         self._spaces = tuple(starmap(Space, spaces))
         self._sources = None, *self._spaces
@@ -62,7 +69,8 @@ class Bridge:
         """Write a state as an array, without its seed."""
         table = self._table
         array = np.zeros(table[of.STATE_SIZE], np.int16)
-        array[: at.DIE], array[at.DIE] = _read_head(state), state.die or 0
+        array[: at.DIE] = _read_head(state)
+        array[at.DIE] = state.die or 0
         array[at.PENDING], array[at.PENDING_COUNT] = _pending_numbers(state.pending)
         array[at.IS_OVER] = state.is_over
         array[at.THRESHOLD] = at.NOT_ROLLED if state.threshold is None else state.threshold
@@ -107,7 +115,8 @@ class Bridge:
 
     def decode(self, array: StateArray) -> State:
         """Read a state, with explicit chance, from an array."""
-        table, head = self._table, array.tolist()
+        table = self._table
+        head = array.tolist()
         blocks = array[table[of.PLAYER] :].reshape(-1, table[of.PLAYER_SIZE])
         threshold = head[at.THRESHOLD]
         return State(
@@ -127,7 +136,8 @@ class Bridge:
         )
 
     def _decode_player(self, block: StateArray) -> Player:
-        table, figures = self._table, block.tolist()
+        table = self._table
+        figures = block.tolist()
         tents = block[table[of.TENT] : table[of.SCORED]].reshape(self._rows, self._columns)
         scored = block[table[of.SCORED] : table[of.HAND]]
         return Player(
@@ -189,7 +199,8 @@ class Bridge:
     @cached_property
     def actions(self) -> NDArray[np.int64]:
         """The codes of all moves that can ever be legal, as in `livingstone.envs.ActionSpace`."""
-        table, spaces = self._table, range(1, self._table[of.SPACES] + 1)
+        table = self._table
+        spaces = range(1, self._table[of.SPACES] + 1)
         sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
         gems = [range(count + 1) for count in self.edition.board.bag.gems]
         found = [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
@@ -200,7 +211,8 @@ class Bridge:
         builds = product(range(1, self._rows + 1), pairs, sources)
         found += [_code_of(codes.BUILD_TENT, *parts) for parts in builds]
         for kind in range(len(self.cards)):
-            effect, parts = table[of.EFFECT + kind], list[tuple[int, int]]()
+            effect = table[of.EFFECT + kind]
+            parts = list[tuple[int, int]]()
             if effect == of.MARKET:
                 sold = product(*gems)
                 parts = [(clear << codes.CARD | blue, red) for clear, blue, red in sold][1:]
@@ -229,7 +241,8 @@ class Bridge:
         return moves.Donate(first) if kind == codes.DONATE else _SIMPLE[kind]
 
     def _read_play(self, kind: int, second: int, third: int) -> PlayCard:
-        card, effect = self.cards[kind], self._table[of.EFFECT + kind]
+        card = self.cards[kind]
+        effect = self._table[of.EFFECT + kind]
         if effect == of.MARKET:
             return PlayCard(card, Gems(second >> codes.CARD, second & codes.CARD_MASK, third))
         if effect == of.SECOND_TENT:
@@ -238,7 +251,9 @@ class Bridge:
 
     def _pair(self, cards: Iterable[str]) -> int:
         """Put up to two cards into one part of a code, -1 for none."""
-        lower, higher, *_ = *sorted(map(self._kinds.__getitem__, cards)), -1, -1
+        kinds = sorted(self._kinds[card] for card in cards)
+        lower = kinds[0] if kinds else codes.NO_CARD
+        higher = kinds[1] if len(kinds) > 1 else codes.NO_CARD
         return _pair_of(lower, higher)
 
     def _write_move(self, move: Move) -> int:
@@ -250,9 +265,11 @@ class Bridge:
             case PlayCard(card, gems, space, source):
                 second = third = 0
                 if gems is not None:
-                    second, third = gems.clear << codes.CARD | gems.blue, gems.red
+                    second = gems.clear << codes.CARD | gems.blue
+                    third = gems.red
                 elif space is not None:
-                    second, third = self._numbers[space], self._numbers[source]
+                    second = self._numbers[space]
+                    third = self._numbers[source]
                 return _code_of(codes.PLAY_CARD, self._kinds[card], second, third)
             case moves.SellGems(gem, count):
                 return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)

@@ -35,7 +35,8 @@ def can_step(edition: Ints, least: Ints, most: Ints, state: Ints, draws_card: bo
         return is_state(edition, least, most, state)
     if draws_card:
         for kind in range(edition[of.KINDS]):
-            pile, played = state[edition[of.PILE] + kind], state[edition[of.PLAYED] + kind]
+            pile = state[edition[of.PILE] + kind]
+            played = state[edition[of.PLAYED] + kind]
             if pile < 0 or played < 0 or pile + played > edition[of.CARD_COUNT + kind]:
                 return False
     if edition[of.PLAYERS] == 2 and not state[mover(edition, state) + at.SUPPLY_NOW]:
@@ -45,7 +46,8 @@ def can_step(edition: Ints, least: Ints, most: Ints, state: Ints, draws_card: bo
 
 def can_show(edition: Ints, state: Ints) -> bool:
     """Return whether an observation finds its places."""
-    seat, boat = state[at.CURRENT_PLAYER], state[at.BOAT]
+    seat = state[at.CURRENT_PLAYER]
+    boat = state[at.BOAT]
     return bool(0 <= seat < edition[of.PLAYERS] and 1 <= boat <= edition[of.COLUMNS])
 
 
@@ -111,8 +113,10 @@ def _has_all_tents(edition: Ints, state: Ints) -> bool:
     columns = edition[of.COLUMNS]
     for seat in range(edition[of.PLAYERS]):
         player = block(edition, seat)
-        tents, scored = player + edition[of.TENT], player + edition[of.SCORED]
-        total, empty = int(state[player + at.SUPPLY_NOW]), 0
+        tents = player + edition[of.TENT]
+        scored = player + edition[of.SCORED]
+        total = int(state[player + at.SUPPLY_NOW])
+        empty = 0
         for row in range(edition[of.ROWS]):
             in_row = add_up(state, tents + row * columns, columns)
             total += in_row
@@ -129,8 +133,10 @@ def _fits_chests(edition: Ints, state: Ints) -> bool:
     """Check the donations (R5.2) and what others can know of them (R10.2)."""
     for seat in range(edition[of.PLAYERS]):
         player = block(edition, seat)
-        chest, limit = int(state[player + at.CHEST]), int(state[player + at.CHEST_LIMIT])
-        donations, highest = int(state[player + at.DONATIONS]), 0
+        chest = int(state[player + at.CHEST])
+        limit = int(state[player + at.CHEST_LIMIT])
+        donations = int(state[player + at.DONATIONS])
+        highest = 0
         if donations:
             highest = int(state[player + at.COINS]) + chest
         if donations > chest or (chest and not donations) or not chest <= limit <= highest:
@@ -140,8 +146,10 @@ def _fits_chests(edition: Ints, state: Ints) -> bool:
 
 def _fits_dice(edition: Ints, state: Ints) -> bool:
     """Check the dice on the table and those taken (R2, R3.1)."""
-    die, taken = state[at.DIE], state[at.DICE_TAKEN]
-    last_die, used = int(state[mover(edition, state) + at.LAST_DIE]), 0
+    die = state[at.DIE]
+    taken = state[at.DICE_TAKEN]
+    last_die = int(state[mover(edition, state) + at.LAST_DIE])
+    used = 0
     for seat in range(edition[of.PLAYERS]):
         used += state[block(edition, seat) + at.LAST_DIE] > 0
     if add_up(state, at.DICE, edition[of.SIDES]) + used > edition[of.ROUND_DICE]:
@@ -159,7 +167,8 @@ def _is_roll(state: Ints) -> bool:
 
 def _fits_pending(edition: Ints, state: Ints) -> bool:
     """Check what is awaited."""
-    pending, count = state[at.PENDING], state[at.PENDING_COUNT]
+    pending = state[at.PENDING]
+    count = state[at.PENDING_COUNT]
     if not pending:
         return not count
     if state[at.IS_OVER] or (state[at.DIE] and pending != at.STONE_DRAW):
@@ -207,7 +216,8 @@ def _awaits_card(edition: Ints, state: Ints) -> bool:
 
 def _fits_end(edition: Ints, state: Ints) -> bool:
     """Check what is set at the end (R8, R9.2)."""
-    is_over, threshold = state[at.IS_OVER], state[at.THRESHOLD]
+    is_over = state[at.IS_OVER]
+    threshold = state[at.THRESHOLD]
     if (threshold != at.NOT_ROLLED) != (is_over and edition[of.PLAYERS] == 2):
         return False
     if threshold != at.NOT_ROLLED and threshold < edition[of.DONATION_DICE]:

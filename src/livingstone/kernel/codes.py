@@ -14,12 +14,25 @@ plus 1, by row and then by column; a source of 0 is the supply. Two cards played
 
 from livingstone.kernel.compiling import compile_module
 
-TAKE_DIE, DRAW_CARD, TAKE_COINS, DIG, BUILD_TENT, PLAY_CARD, SELL_GEMS, DONATE, END_TURN = range(9)
+# The kinds of moves, in the engine's order.
+TAKE_DIE = 0
+DRAW_CARD = 1
+TAKE_COINS = 2
+DIG = 3
+BUILD_TENT = 4
+PLAY_CARD = 5
+SELL_GEMS = 6
+DONATE = 7
+END_TURN = 8
+
+NO_MOVE = -1
+"""In the place of a code, where there is no move."""
 NO_CARD = -1
 SUPPLY = 0  # the source of a tent that is not moved from a space
 PART = 16  # bits
 CARD = 8  # bits of one of two cards, or of a number of gems in a part that holds two
-MASK, CARD_MASK = (1 << PART) - 1, (1 << CARD) - 1
+MASK = (1 << PART) - 1
+CARD_MASK = (1 << CARD) - 1
 
 
 def code_of(kind: int, first: int, second: int, third: int) -> int:

@@ -219,7 +219,8 @@ if numba.config.DISABLE_JIT:
     shifted: Any = lambda pointer, places: pointer[places:]  # noqa: E731
     add_lanes: Any = _add_lanes
 else:
-    pointer_to, shifted = intrinsic(_compiled_pointer), intrinsic(_compiled_shift)
+    pointer_to = intrinsic(_compiled_pointer)
+    shifted = intrinsic(_compiled_shift)
     add_lanes = intrinsic(_compiled_lanes)
 """Point to the first item of an array, which the caller keeps alive, or to those of the arrays of a
 NamedTuple; move a pointer some places on; add `LANES` numbers, each times a feature, at once.

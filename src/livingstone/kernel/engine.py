@@ -56,7 +56,9 @@ def list_uses(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
 
 def is_legal(edition: Ints, state: Ints, move: int, moves: Ints) -> bool:
     """Return whether a number is the code of a legal move; `moves` is room to list a few."""
-    kind, first, count = codes.kind_of(move), codes.part(move, 1), 0
+    kind = codes.kind_of(move)
+    first = codes.part(move, 1)
+    count = 0
     if state[at.PENDING] or state[at.IS_OVER] or not codes.TAKE_DIE <= kind <= codes.END_TURN:
         return False
     if kind == codes.TAKE_DIE:
@@ -183,7 +185,8 @@ def settle_by(edition: Ints, state: Ints, source: Words, luck: np.uint64, scratc
 
 def _roll(edition: Ints, state: Ints, source: Words, kind: int, scratch: Ints) -> None:
     """Roll dice (R2.1, R9.2)."""
-    sides, count = edition[of.SIDES], int(state[at.PENDING_COUNT])
+    sides = edition[of.SIDES]
+    count = int(state[at.PENDING_COUNT])
     draw_digits(source, kind, sides, 0, count)
     clear(scratch, 0, sides)
     for die in range(count):
@@ -197,7 +200,8 @@ def _draw_stones(edition: Ints, state: Ints, source: Words, scratch: Ints) -> No
     draw_digits(source, STONES, money.stones_in_bag(state), 1, count)
     clear(scratch, 0, 5)
     for stone in range(count):
-        place, colour = int(source[DIGITS + stone]), 0
+        place = int(source[DIGITS + stone])
+        colour = 0
         while place >= state[at.BAG_NOW + colour] - scratch[colour]:
             place -= state[at.BAG_NOW + colour] - scratch[colour]
             colour += 1
@@ -209,7 +213,8 @@ def _draw_card(edition: Ints, state: Ints, source: Words) -> None:
     """Draw a card from the pile (R4.1)."""
     pile = edition[of.PILE]
     draw_digits(source, CARDS, cards.cards_in(edition, state, pile), 0, 1)
-    place, kind = int(source[DIGITS]), 0
+    place = int(source[DIGITS])
+    kind = 0
     while place >= state[pile + kind]:
         place -= state[pile + kind]
         kind += 1
@@ -225,7 +230,9 @@ def draw_hidden(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints
 
 def _deal_hands(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints) -> None:
     """Deal the unseen cards to the hidden hands; a mine collapse is never held (R6.11)."""
-    kinds, pile, holdable = edition[of.KINDS], edition[of.PILE], 0
+    kinds = edition[of.KINDS]
+    pile = edition[of.PILE]
+    holdable = 0
     for kind in range(kinds):
         pool[kind] = 0
         if edition[of.EFFECT + kind] != of.MINE_COLLAPSE:
@@ -246,11 +253,13 @@ def _deal_hand(
     edition: Ints, state: Ints, seat: int, source: Words, pool: Ints, holdable: int
 ) -> int:
     """Deal a player as many cards as it holds; return the number of those that are left."""
-    hand, kinds = block(edition, seat) + edition[of.HAND], edition[of.KINDS]
+    hand = block(edition, seat) + edition[of.HAND]
+    kinds = edition[of.KINDS]
     held = add_up(state, hand, kinds)
     clear(state, hand, kinds)
     for card in range(held):
-        place, kind = below(source, holdable - card), 0
+        place = below(source, holdable - card)
+        kind = 0
         while place >= pool[kind]:
             place -= pool[kind]
             kind += 1

@@ -9,6 +9,7 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.checking import can_show, can_step, is_state
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.compiling import entry, pointer_to
 from livingstone.kernel.engine import (
     carry_on,
@@ -25,7 +26,6 @@ from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.observing import mark_moves, observe, write_rewards
 from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
 from livingstone.kernel.rules import cards, ending, money
-from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.search.searching import estimate, list_for, search_move, try_moves
 from livingstone.kernel.streams import FAST, fits, keep, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
@@ -38,8 +38,12 @@ Words64: TypeAlias = NDArray[np.uint64]
 Floats64: TypeAlias = NDArray[np.float64]
 Floats32: TypeAlias = NDArray[np.float32]
 
-MOVE, DICE, STONES, CARD = range(4)
-"""What `act` carries out."""
+# What `act` carries out.
+MOVE = 0
+DICE = 1
+STONES = 2
+CARD = 3
+
 MOVER = -2
 """The number of an observer: the player to move."""
 NO_ROW = -1
@@ -51,7 +55,9 @@ ALL_SEATS = -1
 @entry
 def find_broken(edition: Ints64, bounds: Ints16, states: Ints16) -> int:
     """Return the first row that is not a state; -1 if all are."""
-    table, least, most = pointer_to(edition), pointer_to(bounds[0]), pointer_to(bounds[1])
+    table = pointer_to(edition)
+    least = pointer_to(bounds[0])
+    most = pointer_to(bounds[1])
     for number in range(len(states)):
         if not is_state(table, least, most, pointer_to(states[number])):
             return number
@@ -83,7 +89,9 @@ def seed(source: Words64, words: Words64, lucks: Words64) -> None:
 @entry
 def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) -> None:
     """Carry out the move of a code, or an outcome: dice by value, stones by colour or a card."""
-    table, position, numbers = pointer_to(edition), pointer_to(state), pointer_to(counts)
+    table = pointer_to(edition)
+    position = pointer_to(state)
+    numbers = pointer_to(counts)
     if what == MOVE:
         carry_out(table, position, number)
     elif what == DICE:
@@ -100,16 +108,21 @@ def step(work: Workspace, bounds: Ints16, states: Ints16, moves: Ints64, lucks: 
 
     Nothing is carried out if anything is wrong; return the first row where it is.
     """
-    room, least, most = pointer_to(work), pointer_to(bounds[0]), pointer_to(bounds[1])
+    room = pointer_to(work)
+    least = pointer_to(bounds[0])
+    most = pointer_to(bounds[1])
     for number in range(len(states)):
-        state, luck, move = pointer_to(states[number]), pointer_to(lucks[number]), moves[number]
+        state = pointer_to(states[number])
+        luck = pointer_to(lucks[number])
+        move = moves[number]
         draws_card = codes.kind_of(move) == codes.DRAW_CARD
         if not (fits(luck) and can_step(room.edition, least, most, state, draws_card)):
             return number
         if move != NO_MOVE and not is_legal(room.edition, state, move, room.moves):
             return number
     for number in range(len(states)):
-        state, luck = pointer_to(states[number]), pointer_to(lucks[number])
+        state = pointer_to(states[number])
+        luck = pointer_to(lucks[number])
         if moves[number] >= 0:
             carry_out(room.edition, state, moves[number])
         if state[at.PENDING]:
@@ -124,10 +137,13 @@ def mark(
     work: Workspace, bounds: Ints16, states: Ints16, actions: Ints64, masks: NDArray[np.uint8]
 ) -> int:
     """Mark the legal moves of each state among the actions; stop at a row that is no state."""
-    room, known = pointer_to(work), pointer_to(actions)
-    least, most = pointer_to(bounds[0]), pointer_to(bounds[1])
+    room = pointer_to(work)
+    known = pointer_to(actions)
+    least = pointer_to(bounds[0])
+    most = pointer_to(bounds[1])
     for number in range(len(states)):
-        state, mask = pointer_to(states[number]), pointer_to(masks[number])
+        state = pointer_to(states[number])
+        mask = pointer_to(masks[number])
         if not can_step(room.edition, least, most, state, False):
             return number
         mark_moves(room.edition, state, known, len(actions), room.moves, mask)
@@ -142,7 +158,8 @@ def look(edition: Ints64, states: Ints16, seats: Ints64, seen: Floats32) -> int:
     """
     table = pointer_to(edition)
     for number in range(len(states)):
-        state, seat = pointer_to(states[number]), int(seats[number])
+        state = pointer_to(states[number])
+        seat = int(seats[number])
         if not can_show(table, state):
             return number
         seat = int(state[at.CURRENT_PLAYER]) if seat == MOVER else seat
@@ -184,7 +201,8 @@ def play(
             pointer_to(bots.kinds[game]), pointer_to(bots.rows[game]),
             pointer_to(bots.seeds[game]), pointer_to(bots.tries), pointer_to(bots.temperatures),
         )  # fmt: skip
-        row, choices = pointer_to(notes.games[game]), pointer_to(notes.choices[game])
+        row = pointer_to(notes.games[game])
+        choices = pointer_to(notes.choices[game])
         play_game(
             room, pointer_to(states[game]), own, pointer_to(memos),
             Notes(row, choices, notes.most_choices), knows_pile, pointer_to(search),
@@ -223,18 +241,23 @@ def advance(
     Nothing is carried out if a move is illegal or the rows do not ascend; return the first number
     where it is so.
     """
-    room, values, before = pointer_to(work), pointer_to(memo), -1
+    room = pointer_to(work)
+    values = pointer_to(memo)
+    before = -1
     for number in range(len(rows)):
         if not before < rows[number] < len(games.states):
             return number
         before = rows[number]
-        state, move = pointer_to(games.states[before]), moves[number]
+        state = pointer_to(games.states[before])
+        move = moves[number]
         if move != NO_MOVE and not is_legal(room.edition, state, move, room.moves):
             return number
     for number in range(len(rows)):
         game = rows[number]
-        state, luck = pointer_to(games.states[game]), pointer_to(games.lucks[game])
-        twisters, learner = pointer_to(games.twisters[game]), int(games.seats[game])
+        state = pointer_to(games.states[game])
+        luck = pointer_to(games.lucks[game])
+        twisters = pointer_to(games.twisters[game])
+        learner = int(games.seats[game])
         keep(luck, room.source)
         if moves[number] >= 0:
             carry_out(room.edition, state, moves[number])
@@ -257,9 +280,11 @@ def roll_out(
     work: Workspace, states: Ints16, lucks: Words64, words: Words64, memo: Floats64
 ) -> None:
     """Let `greedy` play on to the end from each state; chance is drawn by words."""
-    room, values = pointer_to(work), pointer_to(memo)
+    room = pointer_to(work)
+    values = pointer_to(memo)
     for number in range(len(states)):
-        state, word = pointer_to(states[number]), words[number]
+        state = pointer_to(states[number])
+        word = words[number]
         keep(pointer_to(lucks[number]), room.source)
         last = last_round(room.edition, room.source)
         settle_by(room.edition, state, room.source, word, room.scratch)
@@ -275,7 +300,8 @@ def search_moves(
     chosen: Ints64,
 ) -> None:  # fmt: skip
     """Write the code of a move for the player to move in each state, -1 where there is none."""
-    search, own = pointer_to(arrays), pointer_to(player)
+    search = pointer_to(arrays)
+    own = pointer_to(player)
     for number in range(len(states)):
         state = pointer_to(states[number])
         seed_fast(search.luck, words[number])
@@ -296,9 +322,12 @@ def try_plans(
     arrays: Search, state: Ints16, player: Player, plans: Ints64, first: int, shares: Floats64
 ) -> None:
     """Try each plan, a row of moves, by rows of `shares`, from the try of number `first` on."""
-    search, position, own = pointer_to(arrays), pointer_to(state), pointer_to(player)
+    search = pointer_to(arrays)
+    position = pointer_to(state)
+    own = pointer_to(player)
     for plan in range(len(plans)):
-        moves, most = pointer_to(plans[plan]), plans.shape[1]
+        moves = pointer_to(plans[plan])
+        most = plans.shape[1]
         for number in range(shares.shape[1]):
             word = search.luck[FAST] + np.uint64(first + number)
             shares[plan, number] = try_moves(search, position, own, word, moves, most)

@@ -9,6 +9,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.kernel import entries, playing
 from livingstone.kernel import layout as at
 from livingstone.kernel.arrays import codes_of, integers, words
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.entries import ALL_SEATS
 from livingstone.kernel.kernel import MOST_GAMES, Kernel, refuse, seeded_lucks
 from livingstone.kernel.observing import REWARDS
@@ -51,9 +52,11 @@ class Episodes:
             np.zeros((count, twisters, TWISTER_SIZE), np.uint32), self.seats, self.rewards,
         )  # fmt: skip
         self._kernel = kernel
-        self._start, self._reward = self.states[0].copy(), REWARDS.index(reward)
+        self._start = self.states[0].copy()
+        self._reward = REWARDS.index(reward)
         self._kinds = np.array([playing.GREEDY, *(KINDS[bot] for bot in bots)])
-        self._memo, self._work = make_memo(kernel.tables), make_workspace(kernel.tables)
+        self._memo = make_memo(kernel.tables)
+        self._work = make_workspace(kernel.tables)
 
     def begin(
         self, rows: "NDArray[np.int64]", seeds: "NDArray[np.uint64]", seats: "NDArray[np.int64]",
@@ -69,7 +72,8 @@ class Episodes:
         """
         rows = codes_of("rows", rows, np.size(rows))
         self._check_rows(rows)
-        count, players = len(rows), self._kernel.players
+        count = len(rows)
+        players = self._kernel.players
         alone = len(self._kinds) == 1  # then the learner has all seats, and else one
         bounds = (ALL_SEATS, ALL_SEATS) if alone else (0, players - 1)
         given = integers("seats", seats, (count,), *bounds)
@@ -82,7 +86,7 @@ class Episodes:
         entries.seed_bots(self._games.twisters, rows, keys)
         self._games.lucks[rows] = seeded_lucks(halves.byteswap())
         self.states[rows] = self._start
-        self._advance(rows, np.full(count, playing.NO_MOVE))
+        self._advance(rows, np.full(count, NO_MOVE))
 
     def step(self, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> None:
         """Carry out moves, given by their codes, in the games of these rows, and play on.
@@ -91,7 +95,8 @@ class Episodes:
         and for a number that is no code; then no game changes.
         """
         count = np.size(rows)
-        games, chosen = codes_of("rows", rows, count), codes_of("codes", codes, count)
+        games = codes_of("rows", rows, count)
+        chosen = codes_of("codes", codes, count)
         number = self._advance(games, chosen) if (chosen >= 0).all() else int(chosen.argmin())
         if number != entries.NO_ROW:
             self._check_rows(games)

@@ -161,17 +161,22 @@ class Kernel(Bridge):
             reason = refusal_of(state, action)
             if reason is not None:
                 raise IllegalMoveError(action, state, reason)
-        after, number, counts = array.copy(), 0, np.zeros(of.MOST_SIDES, np.int64)
+        after = array.copy()
+        number = 0
+        counts = np.zeros(of.MOST_SIDES, np.int64)
         if isinstance(action, DiceRolled):
             what = entries.DICE
             counts[: self.tables[of.SIDES]] = self.dice_counts(action.dice)
         elif isinstance(action, StonesDrawn):
-            what, counts[:5] = entries.STONES, action.stones
+            what = entries.STONES
+            counts[:5] = action.stones
         elif isinstance(action, CardRevealed):
-            what, number = entries.CARD, self.cards.index(action.card)
+            what = entries.CARD
+            number = self.cards.index(action.card)
         else:
             assert not isinstance(action, CardsShown)  # no edition of the kernel shows cards
-            what, number = entries.MOVE, self.code(action)
+            what = entries.MOVE
+            number = self.code(action)
         entries.act(self.tables, after, what, number, counts)
         return after
 
@@ -198,7 +203,8 @@ class Kernel(Bridge):
             raise TypeError(f"weights must be Weights or None, not {shown(weights)}")
         if not isinstance(knows_pile, bool):
             raise TypeError(f"knows_pile must be True or False, not {shown(knows_pile)}")
-        work, memo = make_workspace(self.tables), make_memo(self.tables, weights)
+        work = make_workspace(self.tables)
+        memo = make_memo(self.tables, weights)
         return self.move(entries.choose_greedily(work, array, memo, knows_pile))
 
     def play_random(self, games: int, seed: int) -> RandomGames:
@@ -209,7 +215,8 @@ class Kernel(Bridge):
         >>> sum(Kernel.of("printed", 2).play_random(10, seed=7).results.values())
         10
         """
-        results, decisions = Counter[tuple[int, ...]](), 0
+        results = Counter[tuple[int, ...]]()
+        decisions = 0
         words = np.random.SeedSequence(seed_of(seed))
         for begin in range(0, whole("games", games, 0, MOST_GAMES), CHUNK):
             states = self.new_games(min(CHUNK, games - begin))
@@ -240,7 +247,8 @@ class Kernel(Bridge):
         """
         self._check_lineups(len(seeds), bots)
         self._check_lineups(len(seeds), bot_seeds)
-        weights, searches = dict[Weights, int](), dict[tuple[int, float], int]()
+        weights = dict[Weights, int]()
+        searches = dict[tuple[int, float], int]()
         found = [self._bot(bot, weights, searches) for seats in bots for bot in seats]
         kinds, rows = np.array(found, np.int64).reshape(len(seeds), self.players, 2).T
         key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
@@ -252,7 +260,8 @@ class Kernel(Bridge):
             np.array([temperature for _, temperature in searches], np.float64),
         )
         networks = make_player(0, 0.0, networks_for(self.tables)) if searches else None
-        lucks, most_choices = self.luck(seeds, fast=False), MOST_CHOICES if keep_choices else 0
+        lucks = self.luck(seeds, fast=False)
+        most_choices = MOST_CHOICES if keep_choices else 0
         while True:
             states = self.new_games(len(seeds))
             notes, choices = self._play(
@@ -372,7 +381,8 @@ class Kernel(Bridge):
         """
         self._check_form(states)
         mask = _room(out, (len(states), len(self.actions)), np.bool_)
-        work, marks = make_workspace(self.tables), mask.view(np.uint8)
+        work = make_workspace(self.tables)
+        marks = mask.view(np.uint8)
         row = entries.mark(work, self._bounds, states, self.actions, marks)
         if row != entries.NO_ROW:
             self._refuse(row)
@@ -445,7 +455,8 @@ def shares_of(tables: of.Tables, states: StateArray) -> NDArray[np.float64]:
 
 def refuse(kernel: Kernel, array: StateArray, code: int) -> NoReturn:
     """Raise what is wrong with a move, given by its code, or with the state."""
-    state, move = kernel.decode(array), kernel.move(code)
+    state = kernel.decode(array)
+    move = kernel.move(code)
     reason = refusal_of(state, move)
     assert reason is not None
     raise IllegalMoveError(move, state, reason)

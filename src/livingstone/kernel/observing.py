@@ -33,8 +33,10 @@ def observe(edition: Ints, state: Ints, seat: int, seen: Floats) -> None:
     place = mark(seen, place + 1, 4, pending - at.ROUND_ROLL)
     seen[place] = state[at.IS_OVER]
     seen[place + 1] = max(int(state[at.THRESHOLD]), 0)
-    first, players = max(seat, 0), edition[of.PLAYERS]
-    to_move, starting = int(state[at.CURRENT_PLAYER]), int(state[at.STARTING_PLAYER])
+    first = max(seat, 0)
+    players = edition[of.PLAYERS]
+    to_move = int(state[at.CURRENT_PLAYER])
+    starting = int(state[at.STARTING_PLAYER])
     place = mark(seen, place + 2, players, (to_move - first) % players)
     place = mark(seen, place, players, (starting - first) % players)
     place = _write_figures(edition, state, seat, seen, place)
@@ -55,7 +57,8 @@ def _write_boards(
     edition: Ints, state: Ints, seat: int, seen: Floats, begin: int, place: int
 ) -> int:
     """Write figures of all spaces, by player, column and row."""
-    rows, columns = edition[of.ROWS], edition[of.COLUMNS]
+    rows = edition[of.ROWS]
+    columns = edition[of.COLUMNS]
     for number in range(edition[of.PLAYERS]):
         board = _player_at(edition, seat, number) + begin
         for row in range(rows):
@@ -83,7 +86,8 @@ def _write_figures(edition: Ints, state: Ints, seat: int, seen: Floats, place: i
     """Write what everyone sees of the players: each figure for all of them (R10.1, R10.2)."""
     players = edition[of.PLAYERS]
     for number in range(players):
-        player, own = _player_at(edition, seat, number), place + number
+        player = _player_at(edition, seat, number)
+        own = place + number
         seen[own] = state[player + at.COINS] + state[player + at.CHEST]
         seen[own + players] = state[player + at.DONATIONS]
         seen[own + 2 * players] = state[player + at.CHEST_LIMIT]
@@ -127,7 +131,9 @@ def write_rewards(edition: Ints, state: Ints, kind: int, rewards: Floats) -> Non
     players = edition[of.PLAYERS]
     for seat in range(players):
         rewards[seat] = 0.0
-        rank, behind, best = ending.rank_of(edition, state, seat), 0.0, -1
+        rank = ending.rank_of(edition, state, seat)
+        behind = 0.0
+        best = -1
         for other in range(players):
             if other != seat:
                 rival = ending.rank_of(edition, state, other)

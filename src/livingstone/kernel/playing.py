@@ -14,6 +14,7 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
 from livingstone.kernel.bridge import Bridge, StateArray
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, plain, shifted
 from livingstone.kernel.engine import carry_out, list_moves, settle
 from livingstone.kernel.greedy.decisions import decide
@@ -26,18 +27,31 @@ from livingstone.kernel.twister import below as below_by_twister
 from livingstone.kernel.workspace import Player, Search, Workspace
 from livingstone.support.limits import MOST_ROUNDS
 
-GREEDY, RANDOM, FAST_RANDOM, LEARNED = range(4)
-"""Kinds of bots. Two choose uniformly: by Python's random numbers, or by the source of chance."""
-NO_MOVE = -1
+# Kinds of bots.
+GREEDY = 0
+RANDOM = 1  # chooses uniformly, by Python's random numbers
+FAST_RANDOM = 2  # chooses uniformly, by the source of chance
+LEARNED = 3
 
 # The figures of a game: a head, then a block for each seat.
-GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
-(
-    SEAT_POINTS, SEAT_GEM_POINTS, SEAT_CARD_POINTS, SEAT_DONATED, SEAT_TENTS, SEAT_OUT, SEAT_RANK,
-    SEAT_MARKET, SEAT_CARDS, SEAT_HEAD,
-) = range(10)  # fmt: skip
-"""`SEAT_MARKET` and `SEAT_CARDS` are points of cards played. Behind the head of a seat stand the
-majority points of each row, then how many cards of each kind were played."""
+GAME_ROUNDS = 0  # how many were begun
+GAME_MOVES = 1
+GAME_THRESHOLD = 2  # the donation roll (R9.2)
+GAME_CHOICES = 3  # moves chosen among several
+GAME_HEAD = 4  # the length of the head
+
+# A seat's block: a head, the majority points of each row, and how many cards of each kind were
+# played.
+SEAT_POINTS = 0  # at the end, with all that follows
+SEAT_GEM_POINTS = 1  # R8.2
+SEAT_CARD_POINTS = 2  # of cards in hand (R8.3)
+SEAT_DONATED = 3
+SEAT_TENTS = 4  # on the board
+SEAT_OUT = 5  # whether the player is out
+SEAT_RANK = 6
+SEAT_MARKET = 7  # points for gems sold by cards (R6.6)
+SEAT_CARDS = 8  # points of all other cards played (R6.10)
+SEAT_HEAD = 9  # the length of the head
 
 
 class Bots(NamedTuple):
@@ -68,14 +82,18 @@ def play_game(
     search: Search | None, networks: Player | None,
 ) -> None:  # fmt: skip
     """Play a game of at most `MOST_ROUNDS`; without bots that search, `search` is None, too."""
-    edition, source, note = work.edition, work.source, notes.games
+    edition = work.edition
+    source = work.source
+    note = notes.games
     for seat in range(edition[of.PLAYERS]):
         if bots.kinds[seat] == RANDOM or bots.kinds[seat] == LEARNED:
             seed_twister(twister_of(work.twisters, seat), shifted(bots.seeds, 4 * seat))
     settle(edition, state, source, work.scratch)
     while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) <= MOST_ROUNDS:
         seat = int(state[at.CURRENT_PLAYER])
-        kind, row, twister = bots.kinds[seat], bots.rows[seat], twister_of(work.twisters, seat)
+        kind = bots.kinds[seat]
+        row = bots.rows[seat]
+        twister = twister_of(work.twisters, seat)
         if kind == LEARNED:
             move = _search(work, state, bots, row, twister, search, networks)
         else:
@@ -129,7 +147,8 @@ def _search(
 def _note_choice(work: Workspace, state: Ints, move: int, notes: Notes) -> None:
     """Note the place of a move among the legal ones, if there are others."""
     if list_moves(work.edition, state, work.moves) > 1:
-        place, number = 0, notes.games[GAME_CHOICES]
+        place = 0
+        number = notes.games[GAME_CHOICES]
         while work.moves[place] < move:
             place += 1
         if number < notes.most_choices:
@@ -140,8 +159,10 @@ def _note_choice(work: Workspace, state: Ints, move: int, notes: Notes) -> None:
 def _carry_out_noting(work: Workspace, state: Ints, move: int, note: Ints) -> None:
     """Carry out a move and the outcomes that follow; count it, its cards and their points."""
     edition = work.edition
-    seat, kind = int(state[at.CURRENT_PLAYER]), codes.kind_of(move)
-    player, own = block(edition, seat), _seat_note(edition, seat)
+    seat = int(state[at.CURRENT_PLAYER])
+    kind = codes.kind_of(move)
+    player = block(edition, seat)
+    own = _seat_note(edition, seat)
     before = points_of(state, player)
     carry_out(edition, state, move)
     settle(edition, state, work.source, work.scratch)
@@ -173,7 +194,8 @@ def _note_end(edition: Ints, state: Ints, note: Ints) -> None:
     """Note how a game ended (R8, R9.2)."""
     note[GAME_THRESHOLD] = state[at.THRESHOLD]
     for seat in range(edition[of.PLAYERS]):
-        player, own = block(edition, seat), _seat_note(edition, seat)
+        player = block(edition, seat)
+        own = _seat_note(edition, seat)
         note[own + SEAT_POINTS] = points_of(state, player)
         note[own + SEAT_GEM_POINTS] = ending.gems_held(state, player)
         note[own + SEAT_CARD_POINTS] = ending.card_points(edition, state, player)
@@ -239,7 +261,8 @@ class Games:
         return self._choices[game, : self.notes[game, GAME_CHOICES]]
 
     def _game(self, note: list[int]) -> PlayedGame:
-        rows, size = int(self._bridge.tables[of.ROWS]), int(plain(seat_size)(self._bridge.tables))
+        rows = int(self._bridge.tables[of.ROWS])
+        size = int(plain(seat_size)(self._bridge.tables))
         seats = [note[begin : begin + size] for begin in range(GAME_HEAD, len(note), size)]
         threshold = note[GAME_THRESHOLD]
         standings = tuple(self._standing(seat, rows) for seat in seats)
@@ -258,8 +281,10 @@ class Games:
 
     def _standing(self, seat: list[int], rows: int) -> Standing:
         majorities = tuple(seat[SEAT_HEAD : SEAT_HEAD + rows])
-        points, is_out = seat[SEAT_POINTS], bool(seat[SEAT_OUT])
-        gems, cards = seat[SEAT_GEM_POINTS], seat[SEAT_CARD_POINTS]
+        points = seat[SEAT_POINTS]
+        is_out = bool(seat[SEAT_OUT])
+        gems = seat[SEAT_GEM_POINTS]
+        cards = seat[SEAT_CARD_POINTS]
         return Standing(
             round_points=points - sum(majorities) - gems - cards,
             majorities=majorities,

@@ -62,7 +62,8 @@ def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
     kernel.legal_mask(states)
     kernel.observe(states)
     kernel.step(states, np.array([-1]), kernel.luck([7]))
-    episodes, words = Episodes(kernel, 1, ["random"], REWARDS[0]), np.ones((1, 2), np.uint64)
+    episodes = Episodes(kernel, 1, ["random"], REWARDS[0])
+    words = np.ones((1, 2), np.uint64)
     episodes.begin(np.array([0]), words, np.array([0]), words)
 
 

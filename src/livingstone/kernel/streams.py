@@ -10,34 +10,42 @@ import numpy as np
 from livingstone.kernel.blocks import clear
 from livingstone.kernel.compiling import Words, compile_module
 
-ROUNDS, DONATIONS, STONES, CARDS = range(4)
-"""Kinds of events, in the order of `livingstone.game.state.Streams`."""
+# Kinds of events, in the order of `livingstone.game.state.Streams`.
+ROUNDS = 0
+DONATIONS = 1
+STONES = 2
+CARDS = 3
 
-IS_SEEDED, FAST, COUNTS, KEYED = 0, 1, 2, 6
-"""What a source keeps: which it is, SplitMix64's state, the number of events of each kind, and
-the eight words of BLAKE2b's state after the block with the key."""
+# What a source keeps from one event to the next.
+IS_SEEDED = 0  # whether it is the streams of a seed, or else SplitMix64
+FAST = 1  # the state of SplitMix64
+COUNTS = 2  # how many events of each kind there were, each below `MOST_EVENTS`
+KEYED = 6  # the eight words of BLAKE2b's state after the block with the key
+KEPT = 14  # the length of what is kept
 MOST_EVENTS = 1 << 32
-"""A source counts fewer events of a kind."""
-KEPT = 14
-"""The length of what is kept from one event to the next; the rest is room to work in."""
-HASH, BLOCK, WORK = 14, 22, 38
-"""BLAKE2b's state, the block of the message, and the working vector."""
-VALUE, BOUND, WHOLE, LIMBS = 54, 72, 90, 18
-"""Large numbers in words of 32 bits, the lowest first: the draw, its bound, a power of 256.
-A digest fills 16."""
-DIGITS, MOST_DIGITS = 108, 200
-"""The numbers drawn for an event, and the most of them."""
+
+# Room to work in. Large numbers are in words of 32 bits, the lowest first; a digest fills 16.
+HASH = 14  # BLAKE2b's state
+BLOCK = 22  # the block of the message
+WORK = 38  # the working vector
+VALUE = 54  # a large number: the draw
+BOUND = 72  # a large number: how many draws there are
+WHOLE = 90  # a large number: a power of 256
+LIMBS = 18  # the length of a large number
+DIGITS = 108  # the numbers drawn for an event
+MOST_DIGITS = 200
 SOURCE_SIZE = DIGITS + MOST_DIGITS
 
 U = np.uint64
 STEP = U(0x9E3779B97F4A7C15)
 """What SplitMix64 adds to its state for each number."""
+# BLAKE2b's initial vector and permutations (RFC 7693, 2.6 and 2.7).
 _VECTOR = np.array(
     [0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
      0x510E527FADE682D1, 0x9B05688C2B3E6C1F, 0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179], U
 )  # fmt: skip
 _PARAMETERS = U(1 << 24 | 1 << 16 | 16 << 8 | 64)
-"""Sequential hashing, with a key of 16 bytes, to a digest of 64."""
+"""BLAKE2b's parameters: sequential hashing, with a key of 16 bytes, to a digest of 64."""
 _SIGMA = np.array(
     [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
      [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -55,12 +63,15 @@ _MIXES = np.array(
      [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]], np.int64
 )  # fmt: skip
 """The words that each step of a round mixes: columns, then diagonals."""
+# The names of the kinds of events: each fills two words of a block, and its length is known.
 _NAMES = (b"rounds ", b"donations ", b"stones ", b"cards ")
 _NAME_WORDS = np.frombuffer(b"".join(name.ljust(16, b"\0") for name in _NAMES), "<u8").astype(U)
 _NAME_LENGTHS = np.array([len(name) for name in _NAMES])
-_SPACE, _ZERO = 32, 48
+_SPACE = ord(" ")
+_ZERO = ord("0")
 _BLOCK_BYTES = 128
-_LOW, _ALL = U(0xFFFFFFFF), U(0xFFFFFFFFFFFFFFFF)
+_LOW = U(0xFFFFFFFF)  # the lower half of a word
+_ALL = U(0xFFFFFFFFFFFFFFFF)  # all bits of a word
 
 
 def seed_fast(source: Words, seed: U) -> None:
@@ -74,7 +85,8 @@ def seed_streams(source: Words, first: U, second: U) -> None:
     clear(source, 0, KEPT)
     source[IS_SEEDED] = U(1)
     clear(source, BLOCK, 16)
-    source[BLOCK], source[BLOCK + 1] = first, second
+    source[BLOCK] = first
+    source[BLOCK + 1] = second
     for place in range(8):
         source[HASH + place] = _VECTOR[place]
     source[HASH] ^= _PARAMETERS
@@ -103,8 +115,10 @@ def _rotate(word: U, bits: U) -> U:
 
 def _mix(source: Words, step: int, x: U, y: U) -> None:
     """Do one step of a round of BLAKE2b, the function G of RFC 7693."""
-    a, b = WORK + _MIXES[step, 0], WORK + _MIXES[step, 1]
-    c, d = WORK + _MIXES[step, 2], WORK + _MIXES[step, 3]
+    a = WORK + _MIXES[step, 0]
+    b = WORK + _MIXES[step, 1]
+    c = WORK + _MIXES[step, 2]
+    d = WORK + _MIXES[step, 3]
     source[a] += source[b] + x
     source[d] = _rotate(source[d] ^ source[a], U(32))
     source[c] += source[d]
@@ -138,7 +152,8 @@ def _write_number(source: Words, place: int, number: int) -> int:
         power *= 10
     while power:
         _write(source, place, _ZERO + number // power % 10)
-        place, power = place + 1, power // 10
+        place += 1
+        power //= 10
     _write(source, place, _SPACE)
     return place + 1
 
@@ -152,7 +167,8 @@ def _hash_event(source: Words, kind: int, number: int, attempt: int) -> None:
     clear(source, BLOCK, 16)
     for place in range(8):
         source[HASH + place] = source[KEYED + place]
-    source[BLOCK], source[BLOCK + 1] = _NAME_WORDS[2 * kind], _NAME_WORDS[2 * kind + 1]
+    source[BLOCK] = _NAME_WORDS[2 * kind]
+    source[BLOCK + 1] = _NAME_WORDS[2 * kind + 1]
     length = _write_number(source, _NAME_LENGTHS[kind], number)
     length = _write_number(source, length, attempt)
     _compress(source, _BLOCK_BYTES + length, _ALL)
@@ -160,11 +176,13 @@ def _hash_event(source: Words, kind: int, number: int, attempt: int) -> None:
 
 def _divide(source: Words, number: int, divisor: int) -> int:
     """Divide a large number in place; return the remainder."""
-    rest, by = U(0), U(divisor)
+    rest = U(0)
+    by = U(divisor)
     for place in range(number + LIMBS - 1, number - 1, -1):
         if rest or source[place]:
             value = (rest << U(32)) | source[place]
-            source[place], rest = value // by, value % by
+            source[place] = value // by
+            rest = value % by
     return int(rest)
 
 
@@ -177,13 +195,16 @@ def _bytes_needed(source: Words, radix: int, step: int, count: int) -> int:
         carry = U(0)
         for place in range(BOUND, highest + 1):
             value = source[place] * U(radix - step * already) + carry
-            source[place], carry = value & _LOW, value >> U(32)
+            source[place] = value & _LOW
+            carry = value >> U(32)
         if carry:
             highest += 1
             source[highest] = carry
-    size, top = 4 * (highest - BOUND) + 8, source[highest]
+    size = 4 * (highest - BOUND) + 8
+    top = source[highest]
     while top:
-        size, top = size + 1, top >> U(8)
+        size += 1
+        top >>= U(8)
     return size
 
 
@@ -215,7 +236,9 @@ def is_accepted(source: Words, size: int, radix: int, step: int, count: int) -> 
 
 def draw_digits(source: Words, kind: int, radix: int, step: int, count: int) -> None:
     """Write to `DIGITS` numbers for an event: from 0 to `radix` - 1, which falls by `step`."""
-    number, attempt, is_drawn = int(source[COUNTS + kind]), 0, False
+    number = int(source[COUNTS + kind])
+    attempt = 0
+    is_drawn = False
     source[COUNTS + kind] += U(1)
     if not source[IS_SEEDED]:
         for already in range(count):

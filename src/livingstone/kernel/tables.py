@@ -3,7 +3,7 @@
 The capacities fix where each table begins, so that one compiled kernel knows all editions.
 """
 
-from itertools import accumulate
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,65 +11,110 @@ from numpy.typing import NDArray
 
 from livingstone import effects
 from livingstone.edition.loading import MOST_MOVES, most_moves
-from livingstone.edition.types import Edition
+from livingstone.edition.types import Edition, Ruleset
 from livingstone.errors import ArgumentError
 from livingstone.game.effects.shipped import DoneEffect
 from livingstone.kernel import layout
 
-MOST_PLAYERS, MOST_ROWS, MOST_COLUMNS, MOST_SIDES, MOST_KINDS = 20, 20, 100, 20, 200
-"""The capacities of the tables, the limits of data files."""
+# The capacities of the tables: the limits of data files.
+MOST_PLAYERS = 20
+MOST_ROWS = 20
+MOST_COLUMNS = 100
+MOST_SIDES = 20
+MOST_KINDS = 200
+
+# What else the kernel can do with.
 MOST_GEMS = 63  # of a colour, that a move can name
-MOST_ROLLED, MOST_DONATION_DICE, MOST_DRAWN = 200, 20, 20  # dice and stones at a time
+MOST_ROLLED = 200  # dice of a round's roll
+MOST_DONATION_DICE = 20
+MOST_DRAWN = 20  # stones at a time
 MOST_BITS = 448  # of the number of rolls: a digest has 512, and 64 are spare
 LARGEST = 2**15 - 1  # figure of a state
 LARGEST_FIGURE = 10**6  # of a table: sums of products of three stay far within int64
 SAFE_ROUNDS = 10_000  # in which points cannot outgrow a state; no game comes near
 
-# How many there are of everything, and the switches of the ruleset.
-(
-    PLAYERS, ROWS, COLUMNS, SPACES, SIDES, KINDS, TENTS, START_COINS, MONEY, NEIGHBOUR_FEE,
-    DICE_PER_PLAYER, ROUND_DICE, DONATION_DICE, MOVES,
-    FREE_ACTIONS_BEFORE_DIE, NEIGHBOUR_FEE_PER_TENT, WHITE_STONE_SELLS, TENTS_BREAK_TIES,
-    OUT_SCORES_ZERO,
-) = range(19)  # fmt: skip
+# How many there are of everything.
+PLAYERS = 0
+ROWS = 1
+COLUMNS = 2
+SPACES = 3
+SIDES = 4
+KINDS = 5  # of cards
+TENTS = 6  # of a player
+START_COINS = 7
+MONEY = 8  # all coins
+NEIGHBOUR_FEE = 9  # R4.4
+DICE_PER_PLAYER = 10
+ROUND_DICE = 11  # of a round's roll
+DONATION_DICE = 12  # R9.2
+MOVES = 13  # the most legal moves of a position
 
-# Where the parts of a state begin that have no fixed place (`layout`); the size of an observation.
-(
-    PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE, SEEN_SIZE,
-) = range(19, 29)  # fmt: skip
+# The switches of the ruleset.
+FREE_ACTIONS_BEFORE_DIE = 14
+NEIGHBOUR_FEE_PER_TENT = 15
+WHITE_STONE_SELLS = 16
+TENTS_BREAK_TIES = 17
+OUT_SCORES_ZERO = 18
 
-(
-    BAG,  # the number of stones: black, clear, blue, red, white (R1.5)
-    GEM_VALUE,  # coins for a gem: clear, blue, red (R5.1)
-    COST,  # the expedition cost of each column (R1.4)
-    ROW_VALUE,  # the points of each row (R1.3)
-    MAJORITY,  # the majority points of each row (R1.3)
-    CARD_COUNT,  # the number of cards of each kind (R1.6); kinds are in the order of their ids
-    EFFECT,  # what each kind of card does: one of the effects below
-    FIGURE,  # the figure of each effect; 0 if it has none
-    MARKET_COINS,  # coins for a gem of each colour, three for each kind of card (R6.6)
-    MARKET_POINTS,  # points for a gem of each colour, three for each kind of card (R6.6)
-    PART,  # what cards without a choice do, five figures for each kind: those of `Parts`
-    TABLES_SIZE,
-) = accumulate((
-    29, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2,
-    5 * MOST_KINDS,
-))  # fmt: skip
+# Where the parts of a state begin that have no fixed place (`layout`).
+PILE = 19  # the draw pile
+PLAYED = 20  # the cards that lie open
+PLAYER = 21  # the block of player 0
+PLAYER_SIZE = 22  # the length of a block
+IN_ROW = 23  # in a block, as the next three: tents by row
+TENT = 24  # tents by space
+SCORED = 25  # whether a space is scored, by space
+HAND = 26  # cards by kind
+STATE_SIZE = 27  # the length of a state
+SEEN_SIZE = 28  # the length of an observation
 
-EFFECTS: tuple[tuple[type, str | None], ...] = (
-    (effects.NoCostTent, None), (effects.IgnoreDie, None), (effects.MoreDice, "dice"),
-    (effects.SecondTent, None), (effects.Market, None), (effects.BoatBack, "columns"),
-    (effects.DrawStones, "stones"), (effects.GainCoins, "coins"), (effects.ScorePoints, "points"),
-    (effects.MineCollapse, None), (effects.Parts, None),
-)  # fmt: skip
-"""The effects that the kernel knows, each with the name of its figure; not their subclasses."""
-(
-    NO_COST_TENT, IGNORE_DIE, MORE_DICE, SECOND_TENT, MARKET, BOAT_BACK, DRAW_STONES, GAIN_COINS,
-    SCORE_POINTS, MINE_COLLAPSE, PARTS,
-) = range(len(EFFECTS))  # fmt: skip
+# Where the lists of figures begin. Kinds of cards are in the order of their ids.
+BAG = 29  # how many stones there are: black, clear, blue, red, white (R1.5)
+GEM_VALUE = BAG + 5  # coins for a gem: clear, blue, red (R5.1)
+COST = GEM_VALUE + 3  # the expedition cost of each column (R1.4)
+ROW_VALUE = COST + MOST_COLUMNS  # the points of each row (R1.3)
+MAJORITY = ROW_VALUE + MOST_ROWS  # the majority points of each row (R1.3)
+CARD_COUNT = MAJORITY + MOST_ROWS  # how many cards there are of each kind (R1.6)
+EFFECT = CARD_COUNT + MOST_KINDS  # what each kind of card does: one of the effects below
+FIGURE = EFFECT + MOST_KINDS  # the figure of each effect; 0 if it has none
+MARKET_COINS = FIGURE + MOST_KINDS  # coins for a gem, by kind of card and colour (R6.6)
+MARKET_POINTS = MARKET_COINS + 3 * MOST_KINDS  # points for a gem, the same way
+PART = MARKET_POINTS + 3 * MOST_KINDS  # what a card without a choice does: five figures by kind
+TABLES_SIZE = PART + 5 * MOST_KINDS
 
-PAY_COINS, TAKE_COINS, SCORE, MOVE_BOAT, DRAW = range(5)
-"""The figures of `PART` for each kind, in the order in which they are carried out."""
+# The figures of `PART`, in the order in which they are carried out: those of `Parts`.
+PAY_COINS = 0
+TAKE_COINS = 1
+SCORE = 2
+MOVE_BOAT = 3
+DRAW = 4
+
+# The effects. The places of policies depend on their order: a new one comes last.
+NO_COST_TENT = 0
+IGNORE_DIE = 1
+MORE_DICE = 2
+SECOND_TENT = 3
+MARKET = 4
+BOAT_BACK = 5
+DRAW_STONES = 6
+GAIN_COINS = 7
+SCORE_POINTS = 8
+MINE_COLLAPSE = 9
+PARTS = 10
+EFFECTS: Mapping[type, tuple[int, str | None]] = {
+    effects.NoCostTent: (NO_COST_TENT, None),
+    effects.IgnoreDie: (IGNORE_DIE, None),
+    effects.MoreDice: (MORE_DICE, "dice"),
+    effects.SecondTent: (SECOND_TENT, None),
+    effects.Market: (MARKET, None),
+    effects.BoatBack: (BOAT_BACK, "columns"),
+    effects.DrawStones: (DRAW_STONES, "stones"),
+    effects.GainCoins: (GAIN_COINS, "coins"),
+    effects.ScorePoints: (SCORE_POINTS, "points"),
+    effects.MineCollapse: (MINE_COLLAPSE, None),
+    effects.Parts: (PARTS, None),
+}
+"""The effects that the kernel knows, not their subclasses: the number, and the figure's name."""
 
 Tables = NDArray[np.int64]
 """The figures of an edition, at the places named above."""
@@ -84,8 +129,10 @@ def make_tables(edition: Edition, players: int) -> Tables:
 
     Raises `UnsupportedEditionError` for what the kernel does not know.
     """
-    board, rules = edition.board, edition.ruleset
-    rows, columns, sides = len(board.rows), len(board.columns), board.dice.sides
+    board = edition.board
+    rows = len(board.rows)
+    columns = len(board.columns)
+    sides = board.dice.sides
     _check("players", players, MOST_PLAYERS)
     _check("rows", rows, MOST_ROWS)
     _check("columns", columns, MOST_COLUMNS)
@@ -94,15 +141,21 @@ def make_tables(edition: Edition, players: int) -> Tables:
     _check("gems of a colour", max(board.bag.gems), MOST_GEMS)
     _check("legal moves of a position", most_moves(edition), MOST_MOVES)
     tables = np.zeros(TABLES_SIZE, np.int64)
-    tables[: MOVES + 1] = (
-        players, rows, columns, rows * columns, sides, len(edition.deck.items), board.tents,
-        board.start_coins, board.money, board.neighbour_fee, board.dice.per_player,
-        board.dice.per_player * players, board.dice.donation, 0,
-    )  # fmt: skip
-    tables[FREE_ACTIONS_BEFORE_DIE : OUT_SCORES_ZERO + 1] = (
-        rules.free_actions_before_die, rules.neighbour_fee_per_tent, rules.white_stone_sells,
-        rules.tents_break_ties, rules.out_scores_zero,
-    )  # fmt: skip
+    tables[PLAYERS] = players
+    tables[ROWS] = rows
+    tables[COLUMNS] = columns
+    tables[SPACES] = rows * columns
+    tables[SIDES] = sides
+    tables[KINDS] = len(edition.deck.items)
+    tables[TENTS] = board.tents
+    tables[START_COINS] = board.start_coins
+    tables[MONEY] = board.money
+    tables[NEIGHBOUR_FEE] = board.neighbour_fee
+    tables[DICE_PER_PLAYER] = board.dice.per_player
+    tables[ROUND_DICE] = board.dice.per_player * players
+    tables[DONATION_DICE] = board.dice.donation
+    tables[MOVES] = most_moves(edition)
+    _enter_switches(tables, edition.ruleset)
     tables[BAG : BAG + 5] = board.bag
     tables[GEM_VALUE : GEM_VALUE + 3] = board.gem_values
     tables[COST : COST + columns] = board.costs
@@ -111,20 +164,26 @@ def make_tables(edition: Edition, players: int) -> Tables:
     _enter_cards(tables, edition)
     _lay_out(tables)
     _check_figures(tables, edition)
-    tables[MOVES] = most_moves(edition)
     return tables
 
 
+def _enter_switches(tables: Tables, rules: Ruleset) -> None:
+    tables[FREE_ACTIONS_BEFORE_DIE] = rules.free_actions_before_die
+    tables[NEIGHBOUR_FEE_PER_TENT] = rules.neighbour_fee_per_tent
+    tables[WHITE_STONE_SELLS] = rules.white_stone_sells
+    tables[TENTS_BREAK_TIES] = rules.tents_break_ties
+    tables[OUT_SCORES_ZERO] = rules.out_scores_zero
+
+
 def _enter_cards(tables: Tables, edition: Edition) -> None:
-    known: dict[type, int] = {effect: number for number, (effect, _) in enumerate(EFFECTS)}
     for kind, (card, count) in enumerate(edition.deck):
         effect: Any = edition.effects[card]
-        number = known.get(type(effect))
-        if number is None:
+        if type(effect) not in EFFECTS:
             what = f"the effect {type(effect).__name__} of the card {card}"
             raise UnsupportedEditionError(f"the compiled kernel does not know {what}")
-        figure = EFFECTS[number][1]
-        tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
+        number, figure = EFFECTS[type(effect)]
+        tables[CARD_COUNT + kind] = count
+        tables[EFFECT + kind] = number
         tables[FIGURE + kind] = getattr(effect, figure) if figure else 0
         if isinstance(effect, DoneEffect):
             tables[PART + 5 * kind : PART + 5 * kind + 5] = effect.done
@@ -135,7 +194,8 @@ def _enter_cards(tables: Tables, edition: Edition) -> None:
 
 def _lay_out(tables: Tables) -> None:
     """Enter where the parts of a state begin; those of a player are counted from its block."""
-    kinds, spaces = tables[KINDS], tables[SPACES]
+    kinds = tables[KINDS]
+    spaces = tables[SPACES]
     tables[PILE] = layout.DICE + tables[SIDES]
     tables[PLAYED] = tables[PILE] + kinds
     tables[PLAYER] = tables[PLAYED] + kinds
@@ -145,7 +205,8 @@ def _lay_out(tables: Tables) -> None:
     tables[HAND] = tables[SCORED] + spaces
     tables[PLAYER_SIZE] = tables[HAND] + kinds
     tables[STATE_SIZE] = tables[PLAYER] + tables[PLAYERS] * tables[PLAYER_SIZE]
-    stones, table = layout.DICE - layout.BAG_NOW, 2 * tables[SIDES] + tables[COLUMNS] + tables[ROWS]
+    stones = layout.DICE - layout.BAG_NOW
+    table = 2 * tables[SIDES] + tables[COLUMNS] + tables[ROWS]
     each = 2 * spaces + 12  # of a player: two boards, ten figures, whether to move and to start
     tables[SEEN_SIZE] = tables[PLAYERS] * each + table + stones + 2 * kinds + 13
 
@@ -159,7 +220,8 @@ def _check_figures(tables: Tables, edition: Edition) -> None:
     _check("cards", edition.deck.total, LARGEST * MOST_KINDS)
     for card, count in edition.deck:
         _check(f"cards {card}", count, LARGEST)
-    dice, parts = board.dice, tables[PART:].reshape(-1, 5)
+    dice = board.dice
+    parts = tables[PART:].reshape(-1, 5)
     _check("dice of a roll", int(tables[ROUND_DICE]), MOST_ROLLED)
     _check("dice of a roll", dice.donation, MOST_DONATION_DICE)
     rolls = dice.sides ** max(int(tables[ROUND_DICE]), dice.donation)

@@ -1,16 +1,21 @@
 """Python's `random.Random`, for the choices of bots: the Mersenne Twister (MT19937).
 
-A generator is an array of uint32: 624 words, and how many of them are used up.
+A generator is an array of uint32: 624 words, and how many of them are used up. The constants are
+those of M. Matsumoto and T. Nishimura, "Mersenne Twister", ACM TOMACS 8, 1998, and of
+`init_by_array` in their program of 2002, by which Python seeds.
 """
 
 import numpy as np
 
 from livingstone.kernel.compiling import Ints, Words, compile_module
 
-WORDS, SHIFT = 624, 397
+WORDS = 624
+SHIFT = 397  # the distance of the words that a new one is made of
 TWISTER_SIZE = WORDS + 1
 U = np.uint32
-_UPPER, _LOWER, _MATRIX = U(0x80000000), U(0x7FFFFFFF), U(0x9908B0DF)
+_UPPER = U(0x80000000)  # the highest bit of a word
+_LOWER = U(0x7FFFFFFF)  # the other bits
+_MATRIX = U(0x9908B0DF)
 _FIRST = np.array([19650218] * WORDS, U)
 """The words that each seed is mixed into."""
 for _place in range(1, WORDS):
@@ -25,11 +30,13 @@ def seed_twister(twister: Words, seed: Ints) -> None:
         length -= 1
     for place in range(WORDS):
         twister[place] = _FIRST[place]
-    place, key = 1, 0
+    place = 1
+    key = 0
     for _ in range(WORDS):
         mixed = int(twister[place]) ^ _mixed(twister, place, 1664525)
         twister[place] = U((mixed + int(seed[key]) + key) & 0xFFFFFFFF)
-        place, key = _next_place(twister, place), key + 1
+        place = _next_place(twister, place)
+        key += 1
         if key == length:
             key = 0
     for _ in range(WORDS - 1):

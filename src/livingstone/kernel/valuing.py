@@ -18,9 +18,9 @@ from livingstone.game.state import State
 from livingstone.kernel import entries
 from livingstone.kernel.arrays import integers, words
 from livingstone.kernel.bridge import StateArray
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.kernel import MOST_THREADS, Kernel, share_work, shares_of
 from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
-from livingstone.kernel.search.policy import NO_MOVE
 from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS
 from livingstone.kernel.workspace import make_memo, make_workspace
 from livingstone.support.arguments import whole
@@ -64,7 +64,8 @@ def roll_out_shares(
     if not isinstance(kernel, Kernel):
         raise TypeError(f"a kernel is needed, not {shown(kernel)}")
     kernel.check(states)
-    count, threads = np.size(rows), whole("threads", threads, 1, MOST_THREADS)
+    count = np.size(rows)
+    threads = whole("threads", threads, 1, MOST_THREADS)
     of_state = integers("rows", rows, (count,), 0, len(states) - 1)
     words_of = words("seeds", seeds, (count,))
     order = np.argsort(np.arange(count) % threads, kind="stable")  # neighbours take about as long
@@ -74,10 +75,12 @@ def roll_out_shares(
     shares = np.empty((count, kernel.players))
 
     def play_part(part: slice) -> None:
-        work, memo = make_workspace(kernel.tables), make_memo(kernel.tables)
+        work = make_workspace(kernel.tables)
+        memo = make_memo(kernel.tables)
         for start in range(part.start, part.stop, _AT_ONCE):
             few = order[start : min(start + _AT_ONCE, part.stop)]
-            after, lucks = states[of_state[few]], np.zeros((len(few), KEPT), np.uint64)
+            after = states[of_state[few]]
+            lucks = np.zeros((len(few), KEPT), np.uint64)
             lucks[:, COUNTS : COUNTS + 4] = before[of_state[few]]
             entries.roll_out(work, after, lucks, words_of[few], memo)
             shares[few] = shares_of(kernel.tables, after)
@@ -129,7 +132,8 @@ def list_plans(
     plans = [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
     if not tries:
         return plans
-    player, words = make_player(tries, 0.0, networks), np.array([seed], np.uint64)
+    player = make_player(tries, 0.0, networks)
+    words = np.array([seed], np.uint64)
     entries.search_moves(search, array[None], words, player, np.empty(1, np.int64))
     return [plans[place] for place in np.asarray(search.order)[:count].tolist()]
 
@@ -142,7 +146,8 @@ def try_plans(
     codes = np.full((len(plans), max(map(len, plans), default=0)), NO_MOVE)
     for row, plan in zip(codes, plans, strict=True):
         row[: len(plan)] = [kernel.code(move) for move in plan]
-    search, found = make_search(kernel.tables), np.zeros((len(plans), len(tries)))
+    search = make_search(kernel.tables)
+    found = np.zeros((len(plans), len(tries)))
     search.luck[FAST] = seed
     player = make_player(0, 0.0, networks)
     entries.try_plans(search, array, player, codes, tries.start, found)

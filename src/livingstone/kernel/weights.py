@@ -23,7 +23,8 @@ FAINT = 1e-9
 """The smallest chance to divide by."""
 TIE_BREAK = 0.01
 """The points of a donated coin between players with equal points (R8.5)."""
-LEAST, MOST = 0.001, 1000.0
+LEAST = 0.001
+MOST = 1000.0
 """The smallest and the largest weight."""
 Weight = Annotated[float, Within(LEAST, MOST)]
 
@@ -149,7 +150,8 @@ def weights_for(players: int) -> Weights:
 
     Raises `ArgumentError` for a number below 1.
     """
-    known, players = _shipped(), whole("players", players, 1)
+    known = _shipped()
+    players = whole("players", players, 1)
     return known.get(players) or known[min(known, key=lambda number: abs(number - players))]
 
 

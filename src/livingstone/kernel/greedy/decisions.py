@@ -8,6 +8,7 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_up, block, mover, space_at
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.engine import list_uses
 from livingstone.kernel.greedy import memo as slot
@@ -16,8 +17,9 @@ from livingstone.kernel.greedy.memo import begin, own_block, rounds_left
 from livingstone.kernel.greedy.winning import win_share
 from livingstone.kernel.rules import cards, ending, money, rounds, tents
 
-NO_MOVE = -1
+NO_COLOUR = -1
 IMPOSSIBLE = -np.inf
+"""The worth of what cannot be done."""
 
 
 def decide(edition: Ints, state: Ints, memo: Floats, knows_pile: bool, moves: Ints) -> int:
@@ -40,12 +42,14 @@ def decide(edition: Ints, state: Ints, memo: Floats, knows_pile: bool, moves: In
 
 def _best_play(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
     """Choose the card to play that gains the most, if any gains enough (R6)."""
-    best, hand = NO_MOVE, own_block(edition, memo) + edition[of.HAND]
+    best = NO_MOVE
+    hand = own_block(edition, memo) + edition[of.HAND]
     best_gain = memo[slot.PATIENCE] if rounds_left(edition, state) else 0.0
     for kind in range(edition[of.KINDS]):
         if not state[hand + kind]:
             continue
-        effect, move = edition[of.EFFECT + kind], codes.code_of(codes.PLAY_CARD, kind, 0, 0)
+        effect = edition[of.EFFECT + kind]
+        move = codes.code_of(codes.PLAY_CARD, kind, 0, 0)
         if effect == of.SECOND_TENT:
             best, best_gain = _best_second_tent(edition, state, memo, kind, moves, best, best_gain)
         elif effect == of.MARKET:
@@ -81,7 +85,8 @@ def _best_second_tent(
 
 def _sale_at_market(edition: Ints, state: Ints, memo: Floats, kind: int) -> int:
     """Make the move of selling all gems of the colours that are to be sold (R6.6)."""
-    move, gems = codes.code_of(codes.PLAY_CARD, kind, 0, 0), own_block(edition, memo) + at.GEMS
+    move = codes.code_of(codes.PLAY_CARD, kind, 0, 0)
+    gems = own_block(edition, memo) + at.GEMS
     for colour, bits in enumerate((codes.PART + codes.CARD, codes.PART, 0)):
         if worth.is_sold(edition, state, memo, kind, colour):
             move |= int(state[gems + colour]) << bits
@@ -92,7 +97,8 @@ def _dice_gain(edition: Ints, state: Ints, memo: Floats) -> float:
     """Estimate what one more die gains: the best that can be taken now, after the first (R6.4)."""
     if not state[at.DICE_TAKEN]:
         return 0.0
-    best, last = IMPOSSIBLE, int(state[own_block(edition, memo) + at.LAST_DIE])
+    best = IMPOSSIBLE
+    last = int(state[own_block(edition, memo) + at.LAST_DIE])
     for value in range(last + 1, edition[of.SIDES] + 1):
         if state[at.DICE + value - 1]:
             best = max(best, die_worth(edition, state, memo, value))
@@ -104,7 +110,10 @@ def _boat_gain(edition: Ints, state: Ints, memo: Floats, columns: int) -> float:
 
     They are scored again; those that it goes on, above 0, are passed, and do not score.
     """
-    seat, own, best, boat = int(memo[slot.SEAT]), 0, -1, int(state[at.BOAT])
+    seat = int(memo[slot.SEAT])
+    own = 0
+    best = -1
+    boat = int(state[at.BOAT])
     for other in range(edition[of.PLAYERS]):
         points = 0
         for column in range(min(boat, boat + columns), max(boat, boat + columns)):
@@ -136,7 +145,8 @@ def _use_die(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
 
 def sale_for_tent(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose a sale that brings what lacks for the die's tent, as nearly as it can (R4.4, R5.1)."""
-    player, die = own_block(edition, memo), int(state[at.DIE])
+    player = own_block(edition, memo)
+    die = int(state[at.DIE])
     has_tent = state[player + at.SUPPLY_NOW] or edition[of.PLAYERS] == 2
     if not has_tent or die > edition[of.ROWS]:
         return NO_MOVE
@@ -144,14 +154,17 @@ def sale_for_tent(edition: Ints, state: Ints, memo: Floats) -> int:
     price = money.gems_worth(edition, state, player + at.GEMS)
     if missing <= 0 or min(price, int(state[at.BANK])) < missing:
         return NO_MOVE
-    best, least, is_enough = NO_MOVE, 0, False
+    best = NO_MOVE
+    least = 0
+    is_enough = False
     for colour in range(3):
         for number in range(1, state[player + at.GEMS + colour] + 1):
             over = number * edition[of.GEM_VALUE + colour] - missing
             is_better = (over >= 0) > is_enough or ((over >= 0) == is_enough and abs(over) < least)
             if best == NO_MOVE or is_better:
                 best = codes.code_of(codes.SELL_GEMS, colour, number, 0)
-                least, is_enough = abs(over), over >= 0
+                least = abs(over)
+                is_enough = over >= 0
     return best
 
 
@@ -171,26 +184,29 @@ def _close_turn(edition: Ints, state: Ints, memo: Floats) -> int:
 
 def _donation(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose how many coins to donate: all in the last turn, else what is needed (R8.4, R9.2)."""
-    player, seat = own_block(edition, memo), int(memo[slot.SEAT])
+    player = own_block(edition, memo)
+    seat = int(memo[slot.SEAT])
     coins = int(state[player + at.COINS])
+    chest = int(state[player + at.CHEST])
     if rounds.highest_die(edition, state) <= state[player + at.LAST_DIE]:
         return coins
     needed = edition[of.DONATION_DICE] * edition[of.SIDES]
     if edition[of.PLAYERS] > 2:
         worth.project(edition, state, memo)
-        needed = NO_MOVE
+        needed = coins + chest
         for other in range(edition[of.PLAYERS]):
-            limit = int(memo[slot.LIMIT + other])
-            if other != seat and (needed == NO_MOVE or limit + 1 < needed):
-                needed = limit + 1
-    return min(coins, needed - int(state[player + at.CHEST]))
+            if other != seat:
+                needed = min(needed, int(memo[slot.LIMIT + other]) + 1)
+    return min(coins, needed - chest)
 
 
 def _worthwhile_sale(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose gems whose coins are worth more than keeping them, before the last round (R5.1)."""
-    best, most, gems = NO_MOVE, 0, own_block(edition, memo) + at.GEMS
+    best, most = NO_MOVE, 0
+    gems = own_block(edition, memo) + at.GEMS
     for colour in range(3):
-        price, held = edition[of.GEM_VALUE + colour], int(state[gems + colour])
+        price = edition[of.GEM_VALUE + colour]
+        held = int(state[gems + colour])
         if held and price * worth.coin(edition, state, memo) > memo[slot.KEPT_GEM]:
             number = min(held, state[at.BANK] // price)
             if number > most:
@@ -207,12 +223,15 @@ def has_another_turn(edition: Ints, state: Ints) -> bool:
 def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
     """Sell as many gems as add most to the share of the win, the dearest first (R5.1, R8.2)."""
     player = own_block(edition, memo)
-    held, hand = ending.gems_held(state, player), ending.card_points(edition, state, player)
+    held = ending.gems_held(state, player)
+    hand = ending.card_points(edition, state, player)
     if not held:
         return NO_MOVE
     worth.project(edition, state, memo)
     all_coins = money.gems_worth(edition, state, player + at.GEMS)
-    best, brings, bank = 0, 0, int(state[at.BANK])
+    best = 0
+    brings = 0
+    bank = int(state[at.BANK])
     best_share = win_share(edition, state, memo, -all_coins, hand)
     for sold in range(1, held + 1):
         brings += edition[of.GEM_VALUE + colour_sold(edition, state, player, sold)]
@@ -229,19 +248,21 @@ def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
 def colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
     """Return the colour of a gem, from 1, where all are sold, the dearest colour first."""
     for colour in range(3):
-        price, first = edition[of.GEM_VALUE + colour], 1
+        price = edition[of.GEM_VALUE + colour]
+        first = 1
         for other in range(3):
             dearer = edition[of.GEM_VALUE + other] - price
             if dearer > 0 or (dearer == 0 and other < colour):
                 first += int(state[player + at.GEMS + other])
         if first <= number < first + state[player + at.GEMS + colour]:
             return colour
-    return NO_MOVE
+    return NO_COLOUR
 
 
 def use_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
     """Estimate in points what it gains to use the die at hand in this way (R4)."""
-    kind, die = codes.kind_of(move), int(state[at.DIE])
+    kind = codes.kind_of(move)
+    die = int(state[at.DIE])
     if kind == codes.DRAW_CARD:
         return worth.draw(edition, state, memo)
     if kind == codes.TAKE_COINS:
@@ -253,7 +274,8 @@ def use_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
 
 def _tent_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
     """Estimate what a tent gains, less the cards that are played with it, or its price (R4.4)."""
-    row, is_free = codes.part(move, 1), False
+    row = codes.part(move, 1)
+    is_free = False
     points = edition[of.ROW_VALUE + row - 1]
     gain = worth.tent(edition, state, memo, points, row, codes.part(move, 3))
     for card in codes.cards_of(codes.part(move, 2)):
@@ -271,7 +293,8 @@ def die_worth(edition: Ints, state: Ints, memo: Floats, die: int) -> float:
         return memo[slot.USE + die]
     best = max(worth.draw(edition, state, memo), worth.coins(edition, state, memo, die))
     best = max(best, worth.stones(edition, state, memo, die))
-    player, coin = own_block(edition, memo), worth.coin(edition, state, memo)
+    player = own_block(edition, memo)
+    coin = worth.coin(edition, state, memo)
     coins = int(state[player + at.COINS])
     if die <= edition[of.ROWS]:
         gain = best_gain(edition, state, memo, die)
@@ -294,7 +317,8 @@ def die_worth(edition: Ints, state: Ints, memo: Floats, die: int) -> float:
 
 def best_gain(edition: Ints, state: Ints, memo: Floats, row: int) -> float:
     """Estimate what a tent in a row gains without its price; minus infinity if there is none."""
-    player, points = own_block(edition, memo), edition[of.ROW_VALUE + row - 1]
+    player = own_block(edition, memo)
+    points = edition[of.ROW_VALUE + row - 1]
     if state[player + at.SUPPLY_NOW]:
         return worth.tent(edition, state, memo, points, row, codes.SUPPLY)
     best = IMPOSSIBLE
@@ -308,8 +332,11 @@ def best_gain(edition: Ints, state: Ints, memo: Floats, row: int) -> float:
 
 def best_die(edition: Ints, state: Ints, memo: Floats) -> int:
     """Choose the value of a die by its best use and by what can be taken after it (R2.2, R2.3)."""
-    last, sides = int(state[own_block(edition, memo) + at.LAST_DIE]), edition[of.SIDES]
-    dice, higher, best, best_hope = int(memo[slot.DICE]), 0, 0, IMPOSSIBLE
+    last = int(state[own_block(edition, memo) + at.LAST_DIE])
+    sides = edition[of.SIDES]
+    dice = int(memo[slot.DICE])
+    higher = 0
+    best, best_hope = 0, IMPOSSIBLE
     for value in range(sides, last, -1):
         if state[at.DICE + value - 1]:
             _sort_higher(edition, state, memo, value, higher)
@@ -326,7 +353,8 @@ def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: i
     count = 0
     for further in range(value + 1, edition[of.SIDES] + 1):
         if state[at.DICE + further - 1]:
-            gain, place = hope(edition, state, memo, further, higher), first + count
+            gain = hope(edition, state, memo, further, higher)
+            place = first + count
             while place > first and memo[place - 1] < gain:
                 memo[place] = memo[place - 1]
                 place -= 1
@@ -337,11 +365,14 @@ def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: i
 
 def hope(edition: Ints, state: Ints, memo: Floats, value: int, dice: int) -> float:
     """Estimate what a die gains, and the higher ones that the others may leave (R2.3)."""
-    use, left = die_worth(edition, state, memo, value), dice - edition[of.PLAYERS]
+    use = die_worth(edition, state, memo, value)
+    left = dice - edition[of.PLAYERS]
     place = slot.SORTED + value * of.MOST_SIDES
     if left <= 0 or memo[place] == IMPOSSIBLE:
         return use
-    stays, total, still_open = left / (dice - 1), 0.0, memo[slot.FURTHER_DICE]
+    stays = left / (dice - 1)
+    total = 0.0
+    still_open = memo[slot.FURTHER_DICE]
     while memo[place] != IMPOSSIBLE:
         total += still_open * stays * memo[place]
         still_open *= 1 - stays

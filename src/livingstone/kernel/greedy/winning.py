@@ -40,7 +40,8 @@ def softmax(values: Floats, first: int, count: int, spread: float) -> None:
 def _recall_row(edition: Ints, state: Ints, memo: Floats, row: int) -> int:
     """Return where a row, from 0, is remembered; forget it if tents or spread have changed."""
     memory = slot.ROWS + row * slot.ROW_SIZE
-    players, spread = edition[of.PLAYERS], memo[slot.TENT_SPREAD]
+    players = edition[of.PLAYERS]
+    spread = memo[slot.TENT_SPREAD]
     is_known = memo[memory + slot.ROW_SPREAD] == spread
     for seat in range(players):
         tents = float(state[block(edition, seat) + edition[of.IN_ROW] + row])
@@ -74,7 +75,8 @@ def majority_gain(edition: Ints, state: Ints, memo: Floats, row: int, more: int)
 
     A row without tents gives nothing to anybody, so that the first tent there gains a whole share.
     """
-    memory, seat = _recall_row(edition, state, memo, row), int(memo[slot.SEAT])
+    memory = _recall_row(edition, state, memo, row)
+    seat = int(memo[slot.SEAT])
     known = memory + (slot.ROW_GAINS if more > 0 else slot.ROW_LOSSES) + seat
     if isnan(memo[known]):
         tents = tents_after = 0.0
@@ -117,7 +119,9 @@ def chance_to_reach(edition: Ints, memo: Floats, coins: float, spread: float) ->
 
 def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -> float:
     """Estimate a seat's chance to be the best of those with over `least` coins, without `out`."""
-    spending, count, place = TIE_BREAK + memo[slot.SPENDING], 0, 0
+    spending = TIE_BREAK + memo[slot.SPENDING]
+    count = 0
+    place = 0
     for other in range(players):
         if other != out and memo[slot.COINS + other] > least:
             place = count if other == seat else place
@@ -131,7 +135,8 @@ def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -
 
 def coin_worth(edition: Ints, state: Ints, memo: Floats) -> float:
     """Estimate the points that add as much to the share of the win as a coin; it may be many."""
-    seat, players = int(memo[slot.SEAT]), edition[of.PLAYERS]
+    seat = int(memo[slot.SEAT])
+    players = edition[of.PLAYERS]
     best = _best_share(memo, seat, players, NOBODY, -np.inf)
     if players == 2:
         own, other = _whole_coins(memo, seat), _whole_coins(memo, 1 - seat)
@@ -162,7 +167,8 @@ def win_share(
     edition: Ints, state: Ints, memo: Floats, more_coins: float, more_points: float
 ) -> float:
     """Estimate the player's share of the win with more coins and points (R8.4, R8.5, R9.2)."""
-    seat, players = int(memo[slot.SEAT]), edition[of.PLAYERS]
+    seat = int(memo[slot.SEAT])
+    players = edition[of.PLAYERS]
     points, coins = memo[slot.POINTS + seat], memo[slot.COINS + seat]
     memo[slot.POINTS + seat] += more_points
     memo[slot.COINS + seat] += more_coins
@@ -181,7 +187,8 @@ def win_share(
             if out != seat:
                 best = _best_share(memo, seat, players, out, -np.inf)
                 share += memo[slot.SECOND + out] * best
-    memo[slot.POINTS + seat], memo[slot.COINS + seat] = points, coins
+    memo[slot.POINTS + seat] = points
+    memo[slot.COINS + seat] = coins
     return share
 
 

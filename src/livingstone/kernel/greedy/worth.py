@@ -23,7 +23,9 @@ def unscored(edition: Ints, state: Ints, space: int) -> int:
 
 def pending_points(edition: Ints, state: Ints, player: int) -> int:
     """Sum the points of a player's tents that are still to be scored (R7.1)."""
-    points, boat, columns = 0, int(state[at.BOAT]), edition[of.COLUMNS]
+    points = 0
+    boat = int(state[at.BOAT])
+    columns = edition[of.COLUMNS]
     for row in range(edition[of.ROWS]):
         first = player + edition[of.TENT] + row * columns
         tents = 0
@@ -63,7 +65,8 @@ def _pace(edition: Ints, memo: Floats, wealth: int) -> float:
     """Estimate how many coins a player's wealth grows by in a round."""
     if edition[of.PLAYERS] == 2:
         return memo[slot.INCOME]
-    known, elapsed = memo[slot.ACQUAINTANCE], edition[of.COLUMNS] - memo[slot.TIME]
+    known = memo[slot.ACQUAINTANCE]
+    elapsed = edition[of.COLUMNS] - memo[slot.TIME]
     grown = wealth - edition[of.START_COINS]
     return (grown + known * memo[slot.INCOME]) / (elapsed + known)
 
@@ -96,7 +99,8 @@ def gem_kept(edition: Ints, state: Ints, memo: Floats, colour: int) -> float:
 def _gem_each(edition: Ints, state: Ints, memo: Floats, colour: int) -> float:
     """Estimate what a gem is worth, kept or sold (R5.1, R6.6, R8.2)."""
     if isnan(memo[slot.GEM_EACH + colour]):
-        each, hand = gem_kept(edition, state, memo, colour), own_block(edition, memo)
+        each = gem_kept(edition, state, memo, colour)
+        hand = own_block(edition, memo)
         hand += edition[of.HAND]
         for kind in range(edition[of.KINDS]):
             if state[hand + kind] and edition[of.EFFECT + kind] == of.MARKET:
@@ -189,7 +193,8 @@ def _sale_gain(edition: Ints, state: Ints, memo: Floats, kind: int, colour: int)
 
 def market(edition: Ints, state: Ints, memo: Floats, kind: int) -> float:
     """Estimate what selling the best gems at a market gains over keeping them (R6.6)."""
-    total, gems = 0.0, own_block(edition, memo) + at.GEMS
+    total = 0.0
+    gems = own_block(edition, memo) + at.GEMS
     for colour in range(3):
         if is_sold(edition, state, memo, kind, colour):
             total += _sale_gain(edition, state, memo, kind, colour) * state[gems + colour]
@@ -206,7 +211,8 @@ def effect(edition: Ints, state: Ints, memo: Floats, effect: int, kind: int) -> 
     late = 1.0 if rounds_left(edition, state) else memo[slot.LATE]
     figure = edition[of.FIGURE + kind]
     if effect == of.NO_COST_TENT:
-        costs, columns = 0, edition[of.COLUMNS] - state[at.BOAT] + 1
+        costs = 0
+        columns = edition[of.COLUMNS] - state[at.BOAT] + 1
         for column in range(state[at.BOAT] - 1, edition[of.COLUMNS]):
             costs += edition[of.COST + column]
         return late * coin(edition, state, memo) * costs / columns
@@ -256,7 +262,8 @@ def _best_row(edition: Ints, state: Ints, memo: Floats) -> float:
 
 def _collapse(edition: Ints, state: Ints, memo: Floats) -> float:
     """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
-    count, seat = 0, int(memo[slot.SEAT])
+    count = 0
+    seat = int(memo[slot.SEAT])
     for other in range(edition[of.PLAYERS]):
         if other != seat:
             gems = block(edition, other) + at.GEMS
@@ -270,7 +277,9 @@ def _collapse(edition: Ints, state: Ints, memo: Floats) -> float:
 def draw(edition: Ints, state: Ints, memo: Floats) -> float:
     """Estimate what drawing a card is worth on average (R4.1)."""
     if isnan(memo[slot.DRAW]):
-        total, cards, has_pile = 0.0, 0, False
+        total = 0.0
+        cards = 0
+        has_pile = False
         for kind in range(edition[of.KINDS]):
             has_pile = has_pile or state[edition[of.PILE] + kind] > 0
         for kind in range(edition[of.KINDS]):

@@ -103,7 +103,8 @@ def legal_with(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -
 
 def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
     """Return whether a card played without any choice would have an effect (R6.4 to R6.10)."""
-    player, part = mover(edition, state), of.PART + 5 * kind
+    player = mover(edition, state)
+    part = of.PART + 5 * kind
     if edition[of.EFFECT + kind] == of.MORE_DICE:
         needed = state[at.DICE_LEFT] + edition[of.FIGURE + kind]  # R6.13
         last_die = int(state[player + at.LAST_DIE])
@@ -120,7 +121,8 @@ def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
 
 def is_at_once(edition: Ints, kind: int) -> bool:
     """Return whether a card gains nothing by waiting: it takes, draws or scores, for nothing."""
-    effect, part = edition[of.EFFECT + kind], of.PART + 5 * kind
+    effect = edition[of.EFFECT + kind]
+    part = of.PART + 5 * kind
     if effect == of.PARTS:
         return not edition[part + of.PAY_COINS] and not edition[part + of.MOVE_BOAT]
     return effect in (of.DRAW_STONES, of.GAIN_COINS)
@@ -128,7 +130,8 @@ def is_at_once(edition: Ints, kind: int) -> bool:
 
 def _carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out what a played card does (R6.4 to R6.10)."""
-    player, kind = mover(edition, state), codes.part(move, 1)
+    player = mover(edition, state)
+    kind = codes.part(move, 1)
     effect = edition[of.EFFECT + kind]
     if effect == of.MORE_DICE:
         state[at.DICE_LEFT] += edition[of.FIGURE + kind]
@@ -142,7 +145,8 @@ def _carry_out(edition: Ints, state: Ints, move: int) -> None:
 
 def _do_parts(edition: Ints, state: Ints, player: int, part: int) -> None:
     """Carry out a card without a choice: the figures from `part` on (R6.7 to R6.10)."""
-    paid, taken = edition[part + of.PAY_COINS], edition[part + of.TAKE_COINS]
+    paid = edition[part + of.PAY_COINS]
+    taken = edition[part + of.TAKE_COINS]
     state[at.BANK] += paid
     state[player + at.COINS] -= paid
     money.receive(state, player, taken)
@@ -180,8 +184,11 @@ def _markets(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> 
 
 def _sell(edition: Ints, state: Ints, player: int, move: int) -> None:
     """Sell gems for coins and points; the points are paid in full (R6.6)."""
-    kind, coins, points = codes.part(move, 1), 0, 0
-    clear_and_blue, red = codes.part(move, 2), codes.part(move, 3)
+    kind = codes.part(move, 1)
+    coins = 0
+    points = 0
+    clear_and_blue = codes.part(move, 2)
+    red = codes.part(move, 3)
     for colour in range(3):
         sold = red if colour == 2 else clear_and_blue >> codes.CARD * (1 - colour) & codes.CARD_MASK
         coins += sold * edition[of.MARKET_COINS + 3 * kind + colour]

@@ -76,7 +76,8 @@ def is_out(edition: Ints, state: Ints, seat: int) -> bool:
 
 def rank_of(edition: Ints, state: Ints, seat: int) -> int:
     """Rank a player by points, donation and, where it counts, tents; those out are last (R8.5)."""
-    out, rank = is_out(edition, state, seat), 1
+    out = is_out(edition, state, seat)
+    rank = 1
     for other in range(edition[of.PLAYERS]):
         if not is_out(edition, state, other) and (out or _is_ahead(edition, state, other, seat)):
             rank += 1
@@ -85,8 +86,10 @@ def rank_of(edition: Ints, state: Ints, seat: int) -> int:
 
 def _is_ahead(edition: Ints, state: Ints, seat: int, other: int) -> bool:
     """Return whether a player's result is better than another's, if neither is out (R8.5)."""
-    player, rival = block(edition, seat), block(edition, other)
-    points, rival_points = points_of(state, player), points_of(state, rival)
+    player = block(edition, seat)
+    rival = block(edition, other)
+    points = points_of(state, player)
+    rival_points = points_of(state, rival)
     if points != rival_points:
         return points > rival_points
     if state[player + at.CHEST] != state[rival + at.CHEST]:

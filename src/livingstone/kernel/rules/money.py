@@ -6,8 +6,10 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_up, clear, mover
 from livingstone.kernel.compiling import Ints, compile_module
 
-BLACK, CLEAR, WHITE = 0, 1, 4
-"""Places among five numbers of stones."""
+# Places among five numbers of stones; blue and red stand between clear and white.
+BLACK = 0
+CLEAR = 1
+WHITE = 4
 
 
 def receive(state: Ints, player: int, coins: int) -> None:
@@ -18,7 +20,7 @@ def receive(state: Ints, player: int, coins: int) -> None:
 
 
 def gems_worth(edition: Ints, gems: Ints, first: int) -> int:
-    """Return the price of three numbers of gems, which stand from `first` on (R5.1)."""
+    """Return the price of gems: their numbers by colour begin at `first` (R5.1)."""
     coins = 0
     for colour in range(3):
         coins += gems[first + colour] * edition[of.GEM_VALUE + colour]
@@ -36,7 +38,8 @@ def legal_sales(state: Ints, player: int, moves: Ints, count: int) -> int:
 
 def sell(edition: Ints, state: Ints, move: int) -> None:
     """Sell gems to the bank; they go aside (R5.1)."""
-    player, colour, number = mover(edition, state), codes.part(move, 1), codes.part(move, 2)
+    player = mover(edition, state)
+    colour, number = codes.part(move, 1), codes.part(move, 2)
     state[player + at.GEMS + colour] -= number
     state[at.ASIDE + 1 + colour] += number
     receive(state, player, number * edition[of.GEM_VALUE + colour])
@@ -52,7 +55,8 @@ def legal_donations(state: Ints, player: int, moves: Ints, count: int) -> int:
 
 def donate(edition: Ints, state: Ints, move: int) -> None:
     """Put coins into the treasure chest, where they stay (R5.2)."""
-    player, coins = mover(edition, state), codes.part(move, 1)
+    player = mover(edition, state)
+    coins = codes.part(move, 1)
     state[player + at.CHEST_LIMIT] = state[player + at.COINS] + state[player + at.CHEST]
     state[player + at.COINS] -= coins
     state[player + at.CHEST] += coins

@@ -53,7 +53,8 @@ def has_card_for(edition: Ints, state: Ints, player: int, effect: int) -> bool:
 
 def legal_builds(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     """List the tents that the die can build, by row, cards and source (R4.4, R6.1 to R6.3)."""
-    player, die = mover(edition, state), int(state[at.DIE])
+    player = mover(edition, state)
+    die = int(state[at.DIE])
     if not state[player + at.SUPPLY_NOW] and edition[of.PLAYERS] != 2:
         return count
     is_free = has_card_for(edition, state, player, of.NO_COST_TENT)
@@ -70,8 +71,10 @@ def _builds_in_row(
     edition: Ints, state: Ints, player: int, row: int, can_pay: bool, moves: Ints, count: int
 ) -> int:
     """List the tents in a row: each payment with each way to reach the row (R6.3, R6.14)."""
-    space, kinds = space_at(edition, row, int(state[at.BOAT])), edition[of.KINDS]
-    hand, ignores_die = player + edition[of.HAND], row != state[at.DIE]
+    space = space_at(edition, row, int(state[at.BOAT]))
+    kinds = edition[of.KINDS]
+    hand = player + edition[of.HAND]
+    ignores_die = row != state[at.DIE]
     for lower in range(codes.NO_CARD, kinds):
         if lower == codes.NO_CARD or (
             state[hand + lower] and edition[of.EFFECT + lower] in (of.NO_COST_TENT, of.IGNORE_DIE)
@@ -100,7 +103,8 @@ def _fits(edition: Ints, lower: int, higher: int, can_pay: bool, ignores_die: bo
 
 def build(edition: Ints, state: Ints, move: int) -> None:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    player, row = mover(edition, state), codes.part(move, 1)
+    player = mover(edition, state)
+    row = codes.part(move, 1)
     is_free = False
     for card in codes.cards_of(codes.part(move, 2)):
         if card != codes.NO_CARD:
@@ -115,7 +119,8 @@ def build(edition: Ints, state: Ints, move: int) -> None:
 
 def _pay(edition: Ints, state: Ints, player: int, row: int) -> None:
     """Pay the column's cost to the bank and the fees to the others (R4.4)."""
-    space, cost = space_at(edition, row, int(state[at.BOAT])), edition[of.COST + state[at.BOAT] - 1]
+    space = space_at(edition, row, int(state[at.BOAT]))
+    cost = edition[of.COST + state[at.BOAT] - 1]
     state[player + at.COINS] -= coins_due(edition, state, row)
     state[at.BANK] += cost
     for seat in range(edition[of.PLAYERS]):

@@ -1,7 +1,7 @@
-"""The value of a state: its features, and a network with two layers that tells the shares of it.
+"""The value of a state: its features, and a network of two layers that estimates the win shares.
 
-Features are all that is known once the hidden cards are dealt; all are about 0 to 1. The shares of
-the win are those of the players in turn order from the one to move, and of nobody (R8.5).
+The features describe a state whose hidden cards have been dealt. The outputs are the shares of the
+players, in turn order from the one to move, and the share of nobody, since all can be out (R8.5).
 """
 
 from math import exp
@@ -14,17 +14,31 @@ from livingstone.kernel.greedy import memo as slot
 from livingstone.kernel.greedy.worth import pending_points, wealth_of
 from livingstone.kernel.rules import ending
 
-COINS, POINTS, LEAD, CLOSE, TENTS, ROW_LEAD, GEMS, CARDS = 20.0, 60.0, 30.0, 8.0, 4.0, 3.0, 5.0, 3.0
-"""Sizes by which figures are divided."""
+# Each figure is divided by a usual size of its kind, so that features are about 0 to 1. The shipped
+# networks were trained with these sizes: other ones need other networks.
+COINS = 20.0
+POINTS = 60.0
+LEAD = 30.0  # of points over the best other player
+CLOSE = 8.0  # a lead in points that the end of the game can still turn
+TENTS = 4.0  # of a player in a row
+ROW_LEAD = 3.0  # of tents in a row
+GEMS = 5.0  # of a colour
+CARDS = 3.0  # of a kind
+DICE = 2.0  # of a value, on the table
+STONES = 15.0  # of a colour, in the bag
 FIGURES = 15
 """How many figures of a player there are, apart from rows, gems and cards."""
-FIRST, SECOND = 256, 128
-"""The units of the two layers."""
+FIRST = 256
+"""The units of the first layer."""
+SECOND = 128
+"""The units of the second layer."""
 
 
 def size_of(edition: Ints) -> int:
     """Count the features of a state."""
-    sides, kinds, rows = edition[of.SIDES], edition[of.KINDS], edition[of.ROWS]
+    sides = edition[of.SIDES]
+    kinds = edition[of.KINDS]
+    rows = edition[of.ROWS]
     table = edition[of.COLUMNS] + 2 * sides + 3 + 5 + kinds + 1
     return table + edition[of.PLAYERS] * (1 + FIGURES + 3 + kinds + 4 * rows)
 
@@ -32,20 +46,21 @@ def size_of(edition: Ints) -> int:
 def describe(edition: Ints, state: Ints, memo: Floats, out: Floats, sees_all: bool) -> None:
     """Write the features of a state in which a player is to move.
 
-    `memo` is that of `greedy`, which knows the probabilities of the donation roll. Unless it
-    `sees_all`, the hands and chests of others are not looked at (R10.2).
+    `memo` holds the values of `greedy`, among them the probabilities of the donation roll. Without
+    `sees_all` the features show no hand and no chest of another player (R10.2).
     """
-    players, mover = edition[of.PLAYERS], int(state[at.CURRENT_PLAYER])
+    players = edition[of.PLAYERS]
+    mover = int(state[at.CURRENT_PLAYER])
     place = mark(out, 0, edition[of.COLUMNS], int(state[at.BOAT]) - 1)
     place = mark(out, place, edition[of.SIDES], int(state[at.DIE]) - 1)
-    place = copy(state, at.DICE, edition[of.SIDES], out, place, 2.0)
+    place = copy(state, at.DICE, edition[of.SIDES], out, place, DICE)
     out[place] = add_up(state, at.DICE, edition[of.SIDES]) / edition[of.ROUND_DICE]
     out[place + 1] = state[at.DICE_LEFT]
     out[place + 2] = min(int(state[at.DICE_TAKEN]), 1)
-    place = copy(state, at.BAG_NOW, 5, out, place + 3, 15.0)
+    place = copy(state, at.BAG_NOW, 5, out, place + 3, STONES)
     copy(state, edition[of.PILE], edition[of.KINDS], out, place, CARDS)
     for seat in range(0 if sees_all else players):
-        if seat != mover:  # hidden cards may belong to the draw pile
+        if seat != mover:  # the mover cannot tell the hands of others from the draw pile
             hand = block(edition, seat) + edition[of.HAND]
             for kind in range(edition[of.KINDS]):
                 out[place + kind] += state[hand + kind] / CARDS
@@ -62,6 +77,7 @@ def describe(edition: Ints, state: Ints, memo: Floats, out: Floats, sees_all: bo
 def _describe_player(
     edition: Ints, state: Ints, memo: Floats, seat: int, out: Floats, place: int, sees_all: bool
 ) -> int:
+    """Write the features of a player; return the place after them."""
     player = block(edition, seat)
     is_known = sees_all or seat == state[at.CURRENT_PLAYER]
     chest = int(state[player + at.CHEST])
@@ -100,9 +116,12 @@ def _describe_player(
 
 def _describe_rows(edition: Ints, state: Ints, seat: int, out: Floats, place: int) -> int:
     """Write tents in the boat's column, and whether a space elsewhere is scored, by row."""
-    player, columns, rows = block(edition, seat), edition[of.COLUMNS], edition[of.ROWS]
+    player = block(edition, seat)
+    columns = edition[of.COLUMNS]
+    rows = edition[of.ROWS]
     for row in range(rows):
-        first, here = row * columns, row * columns + int(state[at.BOAT]) - 1
+        first = row * columns
+        here = row * columns + int(state[at.BOAT]) - 1
         scored = add_up(state, player + edition[of.SCORED] + first, columns)
         out[place + row] = state[player + edition[of.TENT] + here] / 2
         out[place + rows + row] = scored > state[player + edition[of.SCORED] + here]
@@ -110,21 +129,26 @@ def _describe_rows(edition: Ints, state: Ints, seat: int, out: Floats, place: in
 
 
 def _sum_points(edition: Ints, state: Ints, memo: Floats, sees_all: bool) -> None:
-    """Note each player's points if the game ended after this round (R7, R8.2, R8.3), by seat.
+    """Work out each player's points if the game ended after this round (R7, R8.2, R8.3).
 
-    They stand in the first list of `memo`, without majorities; those of this round in the second.
+    Write the points by seat to the list `FIRST` of `memo`, without majorities, and those of tents
+    still to be scored to the list `SECOND`.
     """
     for seat in range(edition[of.PLAYERS]):
-        player, pending = block(edition, seat), pending_points(edition, state, block(edition, seat))
+        player = block(edition, seat)
+        pending = pending_points(edition, state, player)
         points = points_of(state, player) + ending.gems_held(state, player) + pending
         if sees_all or seat == state[at.CURRENT_PLAYER]:
             points += ending.card_points(edition, state, player)
-        memo[slot.FIRST + seat], memo[slot.SECOND + seat] = points, pending
+        memo[slot.FIRST + seat] = points
+        memo[slot.SECOND + seat] = pending
 
 
 def _describe_leads(edition: Ints, state: Ints, memo: Floats, out: Floats, place: int) -> None:
-    """Write tents and leads by player and row; add what majorities bring to the points (R8.1)."""
-    players, rows, mover = edition[of.PLAYERS], edition[of.ROWS], int(state[at.CURRENT_PLAYER])
+    """Write tents and leads by player and row; add the majority points to `FIRST` (R8.1)."""
+    players = edition[of.PLAYERS]
+    rows = edition[of.ROWS]
+    mover = int(state[at.CURRENT_PLAYER])
     size = (size_of(edition) - place) // players
     first = place + FIGURES + 3 + edition[of.KINDS]
     for row in range(rows):
@@ -132,9 +156,12 @@ def _describe_leads(edition: Ints, state: Ints, memo: Floats, out: Floats, place
         for seat in range(players):
             own = int(state[block(edition, seat) + edition[of.IN_ROW] + row])
             if own > most:
-                most, second, sharing = own, most, 1
+                second = most
+                most = own
+                sharing = 1
             elif own == most:
-                second, sharing = own, sharing + 1
+                second = own
+                sharing += 1
             else:
                 second = max(second, own)
         for seat in range(players):
@@ -175,15 +202,16 @@ def _safety(edition: Ints, state: Ints, memo: Floats, seat: int, coins: int) -> 
 def forward(
     weights: Floats, inputs: int, players: int, features: Floats, places: Ints, shares: Floats
 ) -> None:
-    """Write the shares for features, behind which there is room for the units."""
+    """Write the shares of the win for features; the array has room for all units behind them."""
     room = shifted(features, inputs)
-    second, outputs = shifted(weights, (inputs + 1) * FIRST), FIRST * SECOND
+    second = shifted(weights, (inputs + 1) * FIRST)
+    outputs = FIRST * SECOND
     for unit in range(FIRST):
         room[unit] = weights[inputs * FIRST + unit]
     add_rows(weights, FIRST, inputs, features, room, places)
     units = shifted(room, FIRST)
     for unit in range(FIRST):
-        room[unit] = max(room[unit], room[unit] * 0)
+        room[unit] = max(room[unit], room[unit] * 0)  # a zero of float32, so that no cast is needed
     for unit in range(SECOND):
         units[unit] = second[outputs + unit]
     add_rows(second, SECOND, FIRST, room, units, places)
@@ -193,10 +221,10 @@ def forward(
 def add_rows(
     weights: Floats, size: int, count: int, features: Floats, sums: Floats, places: Ints
 ) -> None:
-    """Add to sums the rows of weights, each times its feature.
+    """Add each row of weights, times its feature, to the sums.
 
-    The features that are not 0 are listed first, in `places`, since branches are slow that a
-    processor cannot foresee.
+    Most features are 0. A branch in the inner loop would be mispredicted often, so the places of
+    the others are listed first, without a branch, in `places`.
     """
     some = 0
     for number in range(count):
@@ -210,8 +238,10 @@ def add_rows(
 
 
 def _write_shares(weights: Floats, players: int, units: Floats, shares: Floats) -> None:
-    """Turn the outputs of the second layer's units into shares, by the softmax function."""
-    outputs, most, total = players + 1, -1e30, 0.0
+    """Turn the units of the second layer into shares of the win, by the softmax function."""
+    outputs = players + 1
+    most = -1e30
+    total = 0.0
     for output in range(outputs):
         shares[output] = weights[SECOND * outputs + output]
     for unit in range(SECOND):

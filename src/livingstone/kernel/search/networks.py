@@ -107,5 +107,6 @@ def make_search(tables: Tables) -> Search:
 
 def make_player(tries: int, temperature: float, networks: Networks | None) -> Player:
     """Make a player with networks, or without."""
-    has, weights = networks is not None, networks or (UNKNOWN, UNKNOWN)
+    has = networks is not None
+    weights = networks or (UNKNOWN, UNKNOWN)
     return Player(tries, float(temperature), has, has, *weights)

@@ -1,13 +1,13 @@
-"""The plans worth trying, and the policy: a network that scores the moves among them.
+"""The plans worth trying, and the policy: a network that scores moves.
 
-A plan is a move, or a die with its use. Most legal moves are left out, because another does the
-same better, as in `livingstone.players.candidates`: cards that gain nothing by waiting are played
-at once, all gems of a colour are sold together, coins are donated in the last round, point cards
-count in hand.
+A plan is a move, or a die with its use. As in `livingstone.players.candidates`, most legal moves
+are left out because another one is always as good: a card that gains nothing by waiting is played
+at once, all gems of a colour are sold together, coins are donated in the last round, and point
+cards stay in hand.
 
-The policy has learned what searches chose and what moves earn; it knows what the player to move
-knows, and what `greedy` would choose. One hidden layer sees the position and the move; the score is
-linear in the units and in the features of the move.
+The policy was trained on the choices of searches and on what moves earned. Its features are what
+the player to move knows, and the choice of `greedy`. It has one hidden layer over the position and
+the move, and adds a linear term in the features of the move.
 """
 
 from math import exp
@@ -16,6 +16,7 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, mover
+from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.compiling import Floats, Ints, Words, compile_module, shifted
 from livingstone.kernel.engine import list_moves
 from livingstone.kernel.greedy import decisions, worth
@@ -27,31 +28,52 @@ from livingstone.kernel.streams import below
 from livingstone.kernel.workspace import Player, Search
 
 MOST_PLANS = 256
-MOST_BUILDS, MOST_SECOND_TENTS = 4, 2  # that are tried at a time
-NO_MOVE = -1
+"""The most plans of a search; further ones are left out."""
+MOST_BUILDS = 4
+"""The most tents to build with a die that are tried: the best ones."""
+MOST_SECOND_TENTS = 2
+"""The most second tents (R6.5) that are tried: the best ones."""
 UNITS = 64
 """The units of the layer."""
 MOST_SCORED = 24
 """The most moves that are scored; further ones are never chosen."""
-KINDS, SIDES = 9, 6
-(
-    IS_GREEDY, GAIN, HOPE, VALUE, ABOVE, RIVALS, SAME, PRICE, CAN_PAY, MAJORITY, ROW, CARDS,
-    IS_FREE, IS_MOVED, COINS, LEFT, IS_BROKE, GEMS, EFFECT,
-) = (
-    9, 10, 11, 12, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32,
-)  # fmt: skip
+# The features of a move. The shipped policies were trained with these places. The first nine mark
+# the kind of the move, by its number in `codes`.
+IS_GREEDY = 9  # whether `greedy` would choose the move
+GAIN = 10  # what `greedy` expects it to gain
+HOPE = 11  # the same with the dice that can be taken later, or of a second tent
+VALUE = 12  # one of six marks the value of the die
+SIDES = 6
+ABOVE = 18  # dice on the table above the one to take
+RIVALS = 19  # dice that another player can take
+SAME = 20  # whether another die shows the same value
+PRICE = 21  # of the tent
+CAN_PAY = 22  # 1 with all gems sold, 2 with coins alone
+MAJORITY = 23  # what the tent gains for its row's majority
+ROW = 24  # the points of the tent's row
+CARDS = 25  # how many cards are played with the tent
+IS_FREE = 26  # whether a card pays for the tent
+IS_MOVED = 27  # whether the tent comes from another space
+COINS = 28  # how many coins the move brings or costs
+LEFT = 29  # coins in the purse after it
+IS_BROKE = 30  # whether that is none
+GEMS = 31  # how many gems are sold
+EFFECT = 32  # one of ten marks the effect of the card, by its number in `tables`
 MOVE_SIZE = 42
-"""The features of a move: its kind comes first."""
+"""How many features a move has."""
 SIZE = 4.0
-"""By which gains in points are divided."""
+"""The points, dice or gems by which features are divided."""
+PURSE = 10.0
+"""The coins by which features are divided."""
 
 
 def prefer(search: Search, state: Ints, player: Player, knows_pile: bool, heat: float) -> int:
-    """Choose by the policy's scores at a temperature, or as `greedy` does if there is none."""
+    """Choose by the policy at a temperature, or as `greedy` does where there are no networks."""
     if not player.has_policy:
         work = search.work
         return decisions.decide(work.edition, state, search.memo, knows_pile, work.moves)
-    count, place = list_options(search, state, knows_pile), 0
+    count = list_options(search, state, knows_pile)
+    place = 0
     if count > 1:
         _score_options(search, state, player.policy, count)
         place = choose_softly(search.scores, count, heat, search.luck)
@@ -59,8 +81,12 @@ def prefer(search: Search, state: Ints, player: Player, knows_pile: bool, heat: 
 
 
 def choose_softly(gains: Floats, count: int, temperature: float, luck: Words) -> int:
-    """Return the place of the best gain, or above a temperature of 0 of any, by their heights."""
-    best, total = 0, 0.0
+    """Return the place of the best gain, or at a temperature above 0 a random place.
+
+    The probabilities are those of the softmax function of the gains divided by the temperature.
+    """
+    best = 0
+    total = 0.0
     for place in range(1, count):
         if gains[place] > gains[best]:
             best = place
@@ -77,20 +103,30 @@ def choose_softly(gains: Floats, count: int, temperature: float, luck: Words) ->
 
 
 def list_options(search: Search, state: Ints, knows_pile: bool) -> int:
-    """List the moves to score as plans, that of `greedy` first; count them."""
-    edition, memo, moves = search.work.edition, search.memo, search.work.moves
+    """Write the moves to score to `search.options`, that of `greedy` first; count them."""
+    edition = search.work.edition
+    memo = search.memo
+    moves = search.work.moves
     best = decisions.decide(edition, state, memo, knows_pile, moves)
     found = list_candidates(edition, state, memo, moves, search.options, 0, best)
     return min(found, MOST_SCORED)
 
 
 def _score_options(search: Search, state: Ints, weights: Floats, count: int) -> None:
-    """Write the scores of the options; behind the features of the state are units and a move's."""
-    edition, memo, inputs = search.work.edition, search.memo, search.inputs
+    """Write the scores of the options.
+
+    `search.inputs` has the features of the state, then the units of the layer, then the features
+    of one move.
+    """
+    edition = search.work.edition
+    memo = search.memo
+    inputs = search.inputs
     size = size_of(edition)
-    units, features = shifted(inputs, size), shifted(inputs, size + UNITS)
+    units = shifted(inputs, size)
+    features = shifted(inputs, size + UNITS)
     describe(edition, state, memo, inputs, False)
-    biases, scored_by = size * UNITS, shifted(weights, (size + 1) * UNITS)
+    biases = size * UNITS
+    scored_by = shifted(weights, (size + 1) * UNITS)
     for unit in range(UNITS):
         units[unit] = weights[biases + unit]
     add_rows(weights, UNITS, size, inputs, units, search.places)
@@ -101,16 +137,21 @@ def _score_options(search: Search, state: Ints, weights: Floats, count: int) -> 
 
 
 def _score(weights: Floats, units: Floats, features: Floats, places: Ints) -> float:
-    """Score a move: `weights` are those of its features, of the units, and its direct ones."""
+    """Score a move.
+
+    `weights` are those from its features to the units, from the units to the score, and from its
+    features straight to the score.
+    """
     own = shifted(features, MOVE_SIZE)
-    outputs, direct = MOVE_SIZE * UNITS, (MOVE_SIZE + 1) * UNITS
+    outputs = MOVE_SIZE * UNITS
+    direct = (MOVE_SIZE + 1) * UNITS
     first = second = third = fourth = 0.0
     for unit in range(UNITS):
         own[unit] = units[unit]
     add_rows(weights, UNITS, MOVE_SIZE, features, own, places)
     for unit in range(UNITS):
         own[unit] = max(own[unit], own[unit] * 0) * weights[outputs + unit]
-    for unit in range(0, UNITS, 4):  # four sums at a time: one would wait for itself
+    for unit in range(0, UNITS, 4):  # four sums: each addition to a single one waits for the last
         first += own[unit]
         second += own[unit + 1]
         third += own[unit + 2]
@@ -121,7 +162,7 @@ def _score(weights: Floats, units: Floats, features: Floats, places: Ints) -> fl
 
 
 def begin_moves(edition: Ints, state: Ints, memo: Floats) -> None:
-    """Work out what the dice are worth together, before moves are described."""
+    """Fill the lists of `greedy` that `describe_move` reads for dice to take."""
     if not state[at.DIE]:
         decisions.best_die(edition, state, memo)
 
@@ -132,7 +173,8 @@ def describe_move(
     """Write the features of a move."""
     for number in range(MOVE_SIZE):
         out[number] = 0.0
-    kind, coins = codes.kind_of(move), int(state[mover(edition, state) + at.COINS])
+    kind = codes.kind_of(move)
+    coins = int(state[mover(edition, state) + at.COINS])
     out[kind] = 1.0
     out[IS_GREEDY] = is_greedy
     after = coins
@@ -153,7 +195,8 @@ def describe_move(
         after -= codes.part(move, 1)
     elif kind == codes.PLAY_CARD:
         card = codes.part(move, 1)
-        out[EFFECT + min(edition[of.EFFECT + card], of.MINE_COLLAPSE)] = 1.0  # or unknown to it
+        # `Parts` came after the policies were trained, so it shares the mark of the last effect.
+        out[EFFECT + min(edition[of.EFFECT + card], of.MINE_COLLAPSE)] = 1.0
         out[GAIN] = worth.card(edition, state, memo, card) / SIZE
         if edition[of.EFFECT + card] == of.SECOND_TENT:
             space, source = codes.part(move, 2) - 1, codes.part(move, 3)
@@ -161,8 +204,8 @@ def describe_move(
     if state[at.DIE] and codes.DRAW_CARD <= kind <= codes.BUILD_TENT:
         out[GAIN] = decisions.use_worth(edition, state, memo, move) / SIZE
         out[VALUE + min(int(state[at.DIE]), SIDES) - 1] = 1.0
-    out[COINS] = (after - coins) / 10.0
-    out[LEFT] = after / 10.0
+    out[COINS] = (after - coins) / PURSE
+    out[LEFT] = after / PURSE
     out[IS_BROKE] = after == 0
 
 
@@ -171,12 +214,15 @@ def _describe_die(edition: Ints, state: Ints, memo: Floats, value: int, out: Flo
     out[GAIN] = decisions.die_worth(edition, state, memo, value) / SIZE
     out[HOPE] = decisions.hope(edition, state, memo, value, int(memo[slot.DICE])) / SIZE
     out[VALUE + min(value, SIDES) - 1] = 1.0
-    own, rivals, last = 0, 0, least_last_die(edition, state)
+    own = 0
+    rivals = 0
+    last = least_last_die(edition, state)
     for other in range(1, edition[of.SIDES] + 1):
         left = int(state[at.DICE + other - 1]) - (other == value)
         own += left if other > value else 0
         rivals += left if other > last else 0
-    out[ABOVE], out[RIVALS] = own / SIZE, rivals / SIZE
+    out[ABOVE] = own / SIZE
+    out[RIVALS] = rivals / SIZE
     out[SAME] = state[at.DICE + value - 1] > 1
     if value <= edition[of.ROWS]:
         _describe_row(edition, state, memo, value, out)
@@ -201,7 +247,8 @@ def _describe_tent(edition: Ints, state: Ints, memo: Floats, move: int, out: Flo
         if card != codes.NO_CARD:
             out[CARDS] += 1.0
             if edition[of.EFFECT + card] == of.NO_COST_TENT:
-                out[IS_FREE], price = 1.0, 0
+                out[IS_FREE] = 1.0
+                price = 0
     out[IS_MOVED] = codes.part(move, 3) != codes.SUPPLY
     return price
 
@@ -218,8 +265,12 @@ def least_last_die(edition: Ints, state: Ints) -> int:
 def list_candidates(
     edition: Ints, state: Ints, memo: Floats, moves: Ints, plans: Ints, count: int, best: int
 ) -> int:
-    """Add the legal moves worth trying, `best` first; `memo` has looked at the state."""
-    legal, first = list_moves(edition, state, moves), count
+    """Add the legal moves worth trying to the plans, `best` first; return the new count.
+
+    The caller has called `begin` of `greedy.memo` for this state.
+    """
+    legal = list_moves(edition, state, moves)
+    first = count
     count = _add(plans, count, best)
     builds = tried_tents = 0
     sale = decisions.sale_for_tent(edition, state, memo) if state[at.DIE] else NO_MOVE
@@ -243,16 +294,21 @@ def list_candidates(
 
 
 def _add(plans: Ints, count: int, move: int) -> int:
+    """Add a plan of one move, if there is room; return the new count."""
     if count == MOST_PLANS:
         return count
-    plans[2 * count], plans[2 * count + 1] = move, NO_MOVE
+    plans[2 * count] = move
+    plans[2 * count + 1] = NO_MOVE
     return count + 1
 
 
 def _note_best(
     edition: Ints, state: Ints, memo: Floats, move: int, moves: Ints, count: int, most: int
 ) -> int:
-    """Keep the best tents, by their best sources (R9.1), where the list was read already."""
+    """Keep the best tents, each from its best source (R9.1); return how many there are.
+
+    They overwrite the beginning of `moves`, which the caller has read already.
+    """
     gain = _tent_gain(edition, state, memo, move)
     for place in range(count):
         if moves[place] >> codes.PART == move >> codes.PART:
@@ -285,7 +341,8 @@ def _is_urgent(edition: Ints, state: Ints, move: int) -> bool:
     """Return whether a card gains nothing by waiting and cannot lose gems (R4.7, R6.8, R6.9)."""
     if codes.kind_of(move) != codes.PLAY_CARD:
         return False
-    card, drawn = codes.part(move, 1), 0
+    card = codes.part(move, 1)
+    drawn = 0
     for colour in range(3):
         drawn += int(state[at.GEMS_DRAWN + colour])
     can_lose = edition[of.PART + 5 * card + of.DRAW] and drawn
@@ -294,7 +351,8 @@ def _is_urgent(edition: Ints, state: Ints, move: int) -> bool:
 
 def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
     """Return whether a move that builds no tent is worth trying."""
-    kind, is_closing = codes.kind_of(move), state[at.DICE_TAKEN] and not state[at.DIE]
+    kind = codes.kind_of(move)
+    is_closing = state[at.DICE_TAKEN] and not state[at.DIE]
     if kind == codes.PLAY_CARD:
         return _is_card_worth_trying(edition, state, move, bool(is_closing))
     if kind == codes.SELL_GEMS:
@@ -312,10 +370,12 @@ def _is_worth_trying(edition: Ints, state: Ints, move: int) -> bool:
 
 
 def _is_card_worth_trying(edition: Ints, state: Ints, move: int, is_closing: bool) -> bool:
+    """Return whether playing a card without a tent is worth trying at this point of the turn."""
     card = codes.part(move, 1)
     effect = edition[of.EFFECT + card]
     if effect == of.MARKET:
-        held, second = mover(edition, state) + at.GEMS, codes.part(move, 2)
+        held = mover(edition, state) + at.GEMS
+        second = codes.part(move, 2)
         sells_all = second == int(state[held]) << codes.CARD | int(state[held + 1])
         is_in_time = is_closing or state[at.DIE] > 0
         return bool(is_in_time and sells_all and codes.part(move, 3) == state[held + 2])
@@ -328,7 +388,8 @@ def _is_card_worth_trying(edition: Ints, state: Ints, move: int, is_closing: boo
 
 def _is_good_donation(edition: Ints, state: Ints, move: int) -> bool:
     """Return whether all coins are donated, or all but the price of a tent (R4.4, R8.4, R9.2)."""
-    player, rows = mover(edition, state), edition[of.ROWS]
+    player = mover(edition, state)
+    rows = edition[of.ROWS]
     kept = int(state[player + at.COINS]) - codes.part(move, 1)
     if not kept:
         return True
