@@ -22,6 +22,7 @@ from livingstone.envs.actions import REWARDS, Reward, action_of, rewards_of
 from livingstone.envs.observations import Layout, Observation, Observer
 from livingstone.support.arguments import one_of, seed_of, whole
 from livingstone.support.machine import require
+from livingstone.support.splitmix import STEP, mix
 
 Info = dict[str, Any]
 RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
@@ -139,11 +140,7 @@ class Setting:
 
 def _drawn(words: Words, number: Any) -> Words:
     """Draw from each word the number at an index of its sequence (SplitMix64)."""
-    step = np.asarray([0x9E3779B97F4A7C15], np.uint64)
-    mixed = words + step * np.asarray(number, np.uint64)
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))
+    return mix(words + np.asarray(number, np.uint64) * STEP)
 
 
 class Positioned:

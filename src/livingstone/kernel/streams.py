@@ -8,7 +8,9 @@ plays it. The faster generator is SplitMix64.
 import numpy as np
 
 from livingstone.kernel.blocks import clear
-from livingstone.kernel.compiling import Words, compile_module
+from livingstone.kernel.compiling import Words, compile_module, compiled
+from livingstone.support import splitmix
+from livingstone.support.splitmix import STEP
 
 # Kinds of events, in the order of `livingstone.game.state.Streams`.
 ROUNDS = 0
@@ -37,8 +39,7 @@ MOST_DIGITS = 200
 SOURCE_SIZE = DIGITS + MOST_DIGITS
 
 U = np.uint64
-STEP = U(0x9E3779B97F4A7C15)
-"""What SplitMix64 adds to its state for each number."""
+mix = compiled(splitmix.mix)
 # BLAKE2b's initial vector and permutations (RFC 7693, 2.6 and 2.7).
 _VECTOR = np.array(
     [0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
@@ -254,19 +255,12 @@ def draw_digits(source: Words, kind: int, radix: int, step: int, count: int) -> 
         attempt += 1
 
 
-def mixed(word: U) -> U:
-    """Mix the bits of SplitMix64's state."""
-    word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)
-    return word ^ (word >> U(31))
-
-
 def below(source: Words, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1 with SplitMix64, without bias (Lemire 2019)."""
     limit = (1 << 32) % bound
     while True:
         source[FAST] += STEP
-        product = (mixed(source[FAST]) >> U(32)) * U(bound)
+        product = (mix(source[FAST]) >> U(32)) * U(bound)
         if int(product & _LOW) >= limit:
             return int(product >> U(32))
 

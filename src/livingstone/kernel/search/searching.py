@@ -21,8 +21,9 @@ from livingstone.kernel.greedy.memo import begin
 from livingstone.kernel.rules import ending
 from livingstone.kernel.search.features import describe, forward, size_of
 from livingstone.kernel.search.policy import choose_softly, list_candidates, prefer
-from livingstone.kernel.streams import FAST, STEP, seed_fast
+from livingstone.kernel.streams import FAST, seed_fast
 from livingstone.kernel.workspace import Player, Search
+from livingstone.support.splitmix import STEP
 
 U = np.uint64
 # The preferred plan gets a lead over the others, `LEAD / (LEAD_TRIES + tries)`, which fades with
