@@ -1,7 +1,7 @@
 """Between the engine and the kernel: states and arrays, moves and codes, outcomes and counts."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import compress, product, starmap
@@ -199,32 +199,46 @@ class Bridge:
     @cached_property
     def actions(self) -> NDArray[np.int64]:
         """The codes of all moves that can ever be legal, as in `livingstone.envs.ActionSpace`."""
-        table = self._table
-        spaces = range(1, self._table[of.SPACES] + 1)
-        sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
-        gems = [range(count + 1) for count in self.edition.board.bag.gems]
-        found = [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
-        found += [_code_of(codes.TAKE_DIE, n, 0, 0) for n in range(1, table[of.SIDES] + 1)]
+        return np.array(sorted(self._possible_codes()), np.int64)
+
+    def _possible_codes(self) -> Iterator[int]:
+        """List the codes of all moves that can ever be legal, kind by kind."""
+        for kind in _SIMPLE:
+            yield _code_of(kind, 0, 0, 0)
+        for value in range(1, self._table[of.SIDES] + 1):
+            yield _code_of(codes.TAKE_DIE, value, 0, 0)
         payments = [(), *((card,) for card in self.edition.no_cost_cards)]
         ways = [(), *((card,) for card in self.edition.any_row_cards)]
         pairs = [self._pair(payment + way) for payment, way in product(payments, ways)]
-        builds = product(range(1, self._rows + 1), pairs, sources)
-        found += [_code_of(codes.BUILD_TENT, *parts) for parts in builds]
+        for row, pair, source in product(range(1, self._rows + 1), pairs, self._source_numbers()):
+            yield _code_of(codes.BUILD_TENT, row, pair, source)
         for kind in range(len(self.cards)):
-            effect = table[of.EFFECT + kind]
-            parts = list[tuple[int, int]]()
-            if effect == of.MARKET:
-                sold = product(*gems)
-                parts = [(clear << codes.CARD | blue, red) for clear, blue, red in sold][1:]
-            elif effect == of.SECOND_TENT:
-                parts = [(to, source) for to, source in product(spaces, sources) if to != source]
-            elif effect not in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
-                parts = [(0, 0)]
-            found += [_code_of(codes.PLAY_CARD, kind, *part) for part in parts]
-        for colour, counts in enumerate(gems):
-            found += [_code_of(codes.SELL_GEMS, colour, count, 0) for count in counts[1:]]
-        found += [_code_of(codes.DONATE, n, 0, 0) for n in range(1, table[of.MONEY] + 1)]
-        return np.array(sorted(found), np.int64)
+            for second, third in self._ways_to_play(kind):
+                yield _code_of(codes.PLAY_CARD, kind, second, third)
+        for colour, most in enumerate(self.edition.board.bag.gems):
+            for count in range(1, most + 1):
+                yield _code_of(codes.SELL_GEMS, colour, count, 0)
+        for coins in range(1, self._table[of.MONEY] + 1):
+            yield _code_of(codes.DONATE, coins, 0, 0)
+
+    def _source_numbers(self) -> range:
+        """Return the numbers of the sources of a tent: spaces only with two players (R9.1)."""
+        return range(len(self._sources) if self._table[of.PLAYERS] == 2 else 1)
+
+    def _ways_to_play(self, kind: int) -> Iterator[tuple[int, int]]:
+        """List the second and third parts of the codes that play a card without a tent."""
+        effect = self._table[of.EFFECT + kind]
+        if effect == of.MARKET:
+            most = self.edition.board.bag.gems
+            for clear, blue, red in product(*(range(count + 1) for count in most)):
+                if clear or blue or red:
+                    yield clear << codes.CARD | blue, red
+        elif effect == of.SECOND_TENT:
+            for space, source in product(range(1, len(self._sources)), self._source_numbers()):
+                if space != source:
+                    yield space, source
+        elif effect not in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
+            yield 0, 0
 
     def _read_move(self, code: int) -> Move:
         kind = _kind_of(code)
