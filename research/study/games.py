@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+import many
 import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from livingstone.kernel import Kernel, codes, valuing
+from livingstone.kernel import Kernel, codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.search import policy
@@ -127,18 +128,18 @@ class Player:
         networks = _networks(self.brain, kernel)
         tries = BRAINS[self.brain]
         if not self.habit:
-            return valuing.choose_many(kernel, states, seeds, tries, 0.0, networks)
+            return many.choose(kernel, states, seeds, tries, networks)
         habit = Habit.named(self.habit, kernel)
         if habit.card is not None:
             hands = kernel.tables[of.PLAYER] + kernel.tables[of.HAND] + habit.card
             own = hands + states[:, at.CURRENT_PLAYER] * kernel.tables[of.PLAYER_SIZE]
             states[np.arange(len(states)), own] = 0
-        moves = valuing.choose_many(kernel, states, seeds, tries, 0.0, networks)
+        moves = many.choose(kernel, states, seeds, tries, networks)
         broken = habit.is_broken_by(states, moves)
         if broken.any():
             others = networks._replace(policy=networks.policy.copy())
             others.policy[habit.feature - policy.MOVE_SIZE] += FORBIDDEN
-            left = valuing.choose_many(kernel, states[broken], seeds[broken], 0, 0.0, others)
+            left = many.choose(kernel, states[broken], seeds[broken], 0, others)
             moves[broken] = left
         return moves
 
@@ -248,7 +249,7 @@ def _chances(kernel: Kernel, states: States, weights: NetworkWeights) -> NDArray
     """Give the shares of the seats: estimated by the values, or those of the end."""
     found = kernel.shares(states)
     goes_on = states[:, at.IS_OVER] == 0
-    found[goes_on] = valuing.shares(kernel, states[goes_on], weights)
+    found[goes_on] = many.estimate_shares(kernel, states[goes_on], weights)
     return found
 
 

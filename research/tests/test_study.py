@@ -8,14 +8,16 @@ import pytest
 
 pytest.importorskip("numba")
 
+import many
 import numpy as np
 from claims import CLAIMS, claimed
 from games import Player, play
 from programs import ROOT, run_python
 
 from livingstone import TakeDie
-from livingstone.kernel import Kernel
+from livingstone.kernel import Kernel, valuing
 from livingstone.kernel import layout as at
+from livingstone.kernel.search.networks import shipped_networks
 
 PAGE = ROOT / "docs" / "explanation" / "study.md"
 RESULTS = ROOT / "research" / "study" / "results"
@@ -108,6 +110,20 @@ def test_a_player_that_avoids_a_die_takes_another_if_there_is_one(brain: str) ->
         chosen = player.choose(kernel, states.copy(), seeds)
         takes = chosen == kernel.code(TakeDie(die))
         assert (takes == (dice[:, die - 1] & (dice.sum(axis=1) == 1))).all()
+
+
+@pytest.mark.parametrize("tries", [0, 30])
+def test_choices_of_many_states_are_those_of_each_alone(tries: int) -> None:
+    kernel = Kernel.of("printed", 3)
+    networks = shipped_networks()[3]
+    states = kernel.new_games(3)
+    kernel.step(states, np.full(3, -1), kernel.luck([7, 8, 9]))
+    seeds = np.array([1, 2, 1], np.uint64)
+    alone = [
+        kernel.code(valuing.choose(kernel, state, int(seed), tries, 0.0, networks))
+        for state, seed in zip(states, seeds, strict=True)
+    ]
+    assert many.choose(kernel, states, seeds, tries, networks).tolist() == alone
 
 
 def test_greedy_on_the_kernel_wins_what_it_wins_in_the_engine() -> None:

@@ -15,8 +15,12 @@ from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
 from livingstone.kernel.search.searching import (
     END,
-    find_plan,
-    list_for,
+    begin_search,
+    choose_plan,
+    count_halvings,
+    halve,
+    tries_each,
+    write_plans,
     write_shares,
 )
 from livingstone.kernel.streams import below, seed_fast
@@ -28,12 +32,11 @@ NOBODY = -1
 
 
 class Players(NamedTuple):
-    """Who plays, a row of each array for each player; the first four are those of `Player`."""
+    """Who plays, a row of each array for each player; the first five are those of `Player`."""
 
     tries: NDArray[np.int64]
     temperatures: NDArray[np.float64]
-    has_values: NDArray[np.bool_]
-    has_policy: NDArray[np.bool_]
+    has_networks: NDArray[np.bool_]
     values: NDArray[np.float32]
     policies: NDArray[np.float32]
     explores: NDArray[np.float64]
@@ -99,9 +102,8 @@ def play_matches(
 
 def _player(players: Players, row: int) -> Player:
     return Player(
-        players.tries[row], players.temperatures[row], players.has_values[row],
-        players.has_policy[row], pointer_to(players.values[row]),
-        pointer_to(players.policies[row]),
+        players.tries[row], players.temperatures[row], players.has_networks[row],
+        pointer_to(players.values[row]), pointer_to(players.policies[row]),
     )  # fmt: skip
 
 
@@ -155,13 +157,23 @@ def _choose(search: Search, state: Ints, player: Player, explores: bool) -> Choi
     """Choose by a search, by the policy or, to explore, any plan."""
     if not explores and not player.tries:
         move = policy.prefer(search, state, player, False, player.temperature)
-        return Choice(move, NO_MOVE, player.has_policy)
+        return Choice(move, NO_MOVE, player.has_networks)
     if explores:
-        plan = int(np.int64(below(search.luck, list_for(search, state, player))))
+        plan = int(np.int64(below(search.luck, write_plans(search, state, player))))
     else:
-        plan = find_plan(search, state, player, True)
+        plan = _find_plan(search, state, player)
     move, second = search.plans[2 * plan], search.plans[2 * plan + 1]
     return Choice(move, second, not explores)
+
+
+def _find_plan(search: Search, state: Ints, player: Player) -> int:
+    """Choose as `find_plan` of the library, without stopping early: the whole plan is played."""
+    count = begin_search(search, state, player)
+    halvings = count_halvings(count)
+    left = count
+    for halving in range(halvings):
+        left = halve(search, state, player, left, tries_each(player, left, halving, halvings))
+    return choose_plan(search, player, count)
 
 
 def _note_position(search: Search, state: Ints, notes: Notes) -> None:

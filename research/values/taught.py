@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import copy_state
 from livingstone.kernel.compiling import Ints, compile_module, entry, pointer_to, shifted
 from livingstone.kernel.engine import carry_out, draw_hidden, settle, settle_by
 from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe
-from livingstone.kernel.search.searching import END, ROUND, write_shares
+from livingstone.kernel.search.searching import END, ROUND, luck_of_try, write_shares
 from livingstone.kernel.streams import FAST, below, seed_fast
 from livingstone.kernel.workspace import Player, Search
 
@@ -101,10 +102,8 @@ def _try(
     after = search.after
     seat = int(state[at.CURRENT_PLAYER])
     total = 0.0
-    for number in range(work.edition[of.STATE_SIZE]):
-        after[number] = state[number]
-    luck = word * U(0x9E3779B97F4A7C15)
-    luck = (luck ^ (luck >> U(32))) * U(0xD6E8FEB86659FD93)
+    copy_state(work.edition, state, after)
+    luck = luck_of_try(word)
     seed_fast(work.source, luck)
     draw_hidden(work.edition, after, seat, work.source, work.scratch)
     carry_out(work.edition, after, move)

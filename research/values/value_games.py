@@ -109,10 +109,9 @@ def play(
         matches.Players(
             np.array([player.tries for player in players]),
             np.array([float(player.temperature) for player in players]),
-            np.array([player.weights is not None for player in players]),
-            np.array([player.policy is not None for player in players]),
+            np.array([_has_networks(player) for player in players]),
             _stacked([player.weights for player in players]),
-            _stacked([player.policy for player in players]),
+            _stacked([_policy_of(player, inputs) for player in players]),
             np.array([float(player.explores) for player in players]),
         ),
         surprise,
@@ -134,6 +133,20 @@ def play(
         options[made].astype(np.float16),
         *chosen[made].T.astype(np.uint8),
     )
+
+
+def _has_networks(player: Player) -> bool:
+    return player.weights is not None or player.policy is not None
+
+
+def _policy_of(player: Player, inputs: int) -> NetworkWeights | None:
+    """Return the policy of a player; for one with values alone, one that chooses as `greedy`."""
+    if player.policy is not None or player.weights is None:
+        return player.policy
+    direct = (inputs + 1 + policy.MOVE_SIZE + 1) * policy.UNITS
+    weights = np.zeros(direct + policy.MOVE_SIZE, np.float32)
+    weights[direct + policy.IS_GREEDY] = 1.0
+    return weights
 
 
 def _stacked(weights: Sequence[NetworkWeights | None]) -> NetworkWeights:

@@ -98,6 +98,16 @@ def test_rollouts_end_and_share_the_win(players: int) -> None:
         assert shares.tolist() == [wins / max(1, sum(won)) for wins in won]
 
 
+def test_rollouts_depend_on_the_seed_alone() -> None:
+    kernel = Kernel.of("bga", 3)
+    played = [kernel.new_games(9) for _ in range(3)]
+    kernel.roll_out(played[0], seed=1)
+    kernel.roll_out(played[1], seed=1, threads=2)
+    kernel.roll_out(played[2], seed=2)
+    assert (played[0] == played[1]).all()
+    assert (played[0] != played[2]).any()
+
+
 @given(
     st.sampled_from(["printed", "bga"]),
     st.lists(st.tuples(*[st.integers(0, 1)] * 3), min_size=2, max_size=5),

@@ -11,11 +11,13 @@ from attrs import evolve
 from editions import endless
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from positions import balance
 
 import livingstone as ls
 from livingstone.effects import ScorePoints
 from livingstone.kernel import Kernel, entries, roll_out_shares, valuing
+from livingstone.kernel.compiling import entry, pointer_to
 from livingstone.kernel.search.networks import (
     Networks,
     inputs_of,
@@ -23,6 +25,7 @@ from livingstone.kernel.search.networks import (
     make_search,
     networks_for,
 )
+from livingstone.kernel.search.searching import estimate
 from livingstone.testing import (
     custom_editions,
     fold,
@@ -74,9 +77,9 @@ def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
     kernel = Kernel.of(state.edition, len(state.players))
     networks, told = known_networks(kernel), []
     for position in (state, other):
-        search, player = make_search(kernel.tables), make_player(0, 0.0, networks)
-        array, found = kernel.encode(position)[None], np.zeros(1, np.int64)
-        entries.search_moves(search, array, np.zeros(1, np.uint64), player, found)
+        search = make_search(kernel.tables)
+        player = make_player(0, 0.0, networks)
+        entries.search_move(search, kernel.encode(position), np.uint64(0), player)
         told.append(np.asarray(search.inputs)[: inputs_of(kernel.tables)])
     assert (told[0] == told[1]).all()
 
@@ -125,23 +128,6 @@ def test_without_tries_a_temperature_chooses_by_the_scores_of_the_policy() -> No
     assert len(set(found)) > 1
     assert max(found, key=found.count) == best
     assert {chosen(state, seed, tries=0, temperature=1e-6) for seed in range(9)} == {best}
-
-
-def test_choices_of_many_states_are_those_of_each_alone_and_minus_1_where_chance_is_awaited() -> (
-    None
-):
-    kernel = Kernel.of("printed", 3)
-    networks = networks_for(kernel.tables)
-    positions = kernel.new_games(4)
-    kernel.step(positions[:3], np.full(3, -1), kernel.luck([7, 8, 9]))
-    seeds = np.array([1, 2, 1, 3], np.uint64)
-    for tries in (0, TRIES):
-        found = valuing.choose_many(kernel, positions, seeds, tries, 0.1, networks).tolist()
-        alone = [
-            kernel.code(valuing.choose(kernel, row, int(seed), tries, 0.1, networks))
-            for row, seed in zip(positions[:3], seeds, strict=False)
-        ]
-        assert found == [*alone, -1]
 
 
 def test_the_state_given_stays_as_it_is() -> None:
@@ -209,6 +195,22 @@ def test_searches_and_the_policy_alone_beat_greedy(
     assert share_against_greedy(tries, players, games) > least
 
 
+@entry
+def estimate_shares(arrays: Any, state: Any, weights: Any, shares: Any) -> None:
+    search = pointer_to(arrays)
+    estimate(search, pointer_to(state), pointer_to(weights))
+    for seat in range(len(shares)):
+        shares[seat] = search.shares[seat]
+
+
+def estimated(kernel: Kernel, state: ls.State) -> NDArray[np.float64]:
+    """Return the shares of the win that the network gives each seat."""
+    shares = np.zeros(kernel.players)
+    search = make_search(kernel.tables)
+    estimate_shares(search, kernel.encode(state), known_networks(kernel).values, shares)
+    return shares
+
+
 def leading(leader: int, mover: int, rounds_left: int) -> ls.State:
     """Three players in the closing turn of a round; one of them has many points and has donated."""
     start = ls.new_game(3, explicit_chance=True)
@@ -222,7 +224,7 @@ def leading(leader: int, mover: int, rounds_left: int) -> ls.State:
 @pytest.mark.parametrize(("leader", "mover"), [(0, 0), (1, 0), (2, 0), (0, 1), (1, 2)])
 def test_r8_5_who_leads_has_the_largest_share_whoever_is_to_move(leader: int, mover: int) -> None:
     kernel, state = Kernel.of("printed", 3), leading(leader, mover, 0)
-    (shares,) = valuing.shares(kernel, kernel.encode(state)[None], known_networks(kernel).values)
+    shares = estimated(kernel, state)
     assert shares.argmax() == leader
     _, earned = weighed(state, 1, tries=2)
     assert (earned == (leader == mover)).all()  # the game ends after this turn
@@ -251,7 +253,7 @@ def test_r8_3_r10_2_tries_keep_the_players_own_hand() -> None:
 @given(POSITIONS)
 def test_values_are_shares_by_seat(state: ls.State) -> None:
     kernel = Kernel.of(state.edition, len(state.players))
-    (shares,) = valuing.shares(kernel, kernel.encode(state)[None], known_networks(kernel).values)
+    shares = estimated(kernel, state)
     assert (shares >= 0).all()
     assert 0.3 < shares.sum() <= 1 + 1e-6
 
@@ -260,8 +262,8 @@ def test_the_compiled_network_is_that_of_numpy() -> None:
     kernel = Kernel.of("printed", 3)
     network, inputs = known_networks(kernel).values, inputs_of(kernel.tables)
     search, array = make_search(kernel.tables), kernel.encode(ls.new_game(3, seed=7))
-    found = np.zeros((1, 3))
-    entries.evaluate(search, array[None], network, found)
+    found = np.zeros(3)
+    estimate_shares(search, array, network, found)
     parts, place = [], 0
     for shape in ((inputs, 256), (256,), (256, 128), (128,), (128, 4), (4,)):
         size = int(np.prod(shape))
@@ -270,7 +272,7 @@ def test_the_compiled_network_is_that_of_numpy() -> None:
     first = np.maximum(np.asarray(search.inputs)[:inputs] @ parts[0] + parts[1], 0)
     outputs = np.maximum(first @ parts[2] + parts[3], 0) @ parts[4] + parts[5]
     shares = np.exp(outputs) / np.exp(outputs).sum()
-    assert found[0] == pytest.approx(shares[:3], abs=1e-4)
+    assert found == pytest.approx(shares[:3], abs=1e-4)
 
 
 def test_known_figures_are_near_and_others_are_not() -> None:

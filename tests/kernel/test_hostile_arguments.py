@@ -228,11 +228,10 @@ CALLS: dict[str, Call] = {
     "kernel Kernel.encode": Call(OF_TWO.encode, of(state=STATE), {"state": STATES}),
     "kernel Kernel.greedy": Call(
         OF_TWO.greedy,
-        of(array=ARRAY, weights=None, knows_pile=False),
+        of(array=ARRAY, weights=None),
         {
             "array": [*ONE, OF_TWO.new_games(1)[0]],
             "weights": ["greedy", 3, {}, players.Assumptions()],
-            "knows_pile": [None, "yes", 2, ARRAY],
         },
     ),
     "kernel Kernel.legal_mask": Call(

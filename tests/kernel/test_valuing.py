@@ -46,13 +46,9 @@ def test_an_awaited_event_is_drawn_by_its_probabilities() -> None:
 
 def test_greedy_plays_as_in_games_of_the_kernel() -> None:
     kernel = Kernel.of("printed", 2)
-    start = ls.new_game(2, seed=7)
-    shares = roll_out_shares(
-        kernel, kernel.encode(start)[None], np.zeros(4000, np.int64), np.arange(4000)
-    )
-    played = kernel.new_games(4000)
-    played[:] = kernel.encode(start)
-    kernel.roll_out(played, seed=1)
+    rows = np.zeros(4000, np.int64)
+    shares = roll_out_shares(kernel, kernel.new_games(1), rows, np.arange(4000))
+    played = kernel.play([["greedy"] * 2] * 4000, range(4000), [[0, 0]] * 4000).states
     means = [mean_and_error(own[:, 0].tolist()) for own in (shares, kernel.shares(played))]
     assert abs(means[0][0] - means[1][0]) < 4 * (means[0][1] + means[1][1])
 

@@ -3,14 +3,16 @@
 import os
 import random
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import livingstone as ls
 from livingstone.effects import effects_of
 from livingstone.kernel import Kernel, PlayedSeat
-from livingstone.players import GreedyBot, Weights, load_player
+from livingstone.kernel.compiling import entry, pointer_to
+from livingstone.kernel.greedy import decisions
+from livingstone.kernel.workspace import make_memo, make_workspace
+from livingstone.players import GreedyBot, Weights, greedy, load_player
 from livingstone.players.bot import choose_for_mover
-from livingstone.players.greedy import decide
 from livingstone.players.valuation import Valuation
 from livingstone.testing import Game, fold, pick_rare
 from livingstone.testing.strategies import dealt
@@ -108,6 +110,13 @@ def play_on_engine(
     return EngineGame(state, moves, choices, tuple(seats))
 
 
+@entry
+def decide_in_a_try(work: Any, state: Any, memo: Any) -> int:
+    """Choose as `greedy` does in the tries of a search, which know the draw pile."""
+    room = pointer_to(work)
+    return decisions.decide(room.edition, pointer_to(state), pointer_to(memo), True, room.moves)
+
+
 def check_choices(start: ls.State, seed: int, weights: Weights | None = None) -> int:
     """Play a game of random moves; compare what `greedy` would choose, and count the choices."""
     kernel, rng = Kernel.of(start.edition, len(start.players)), random.Random(seed)
@@ -128,5 +137,6 @@ def check_choice(kernel: Kernel, state: ls.State, weights: Weights | None = None
     seen = ls.view(state, state.current_player)
     chosen = GreedyBot(weights).choose(seen, random.Random())
     assert kernel.greedy(array, weights) == chosen
-    best = decide(Valuation.of(state, weights), ls.legal_moves(state))
-    assert kernel.greedy(array, weights, knows_pile=True) == best
+    best = greedy.decide(Valuation.of(state, weights), ls.legal_moves(state))
+    memo = make_memo(kernel.tables, weights)
+    assert kernel.move(decide_in_a_try(make_workspace(kernel.tables), array, memo)) == best

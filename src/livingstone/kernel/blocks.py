@@ -1,4 +1,4 @@
-"""Reading and writing parts of a state: blocks of players, points, ranges."""
+"""Reading and writing parts of a state: blocks of players, points, spaces, ranges of figures."""
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
@@ -43,7 +43,7 @@ def column_of(edition: Ints, space: int) -> int:
 
 
 def lay_open(edition: Ints, state: Ints, player: int, kind: int) -> None:
-    """Move a card from the hand of the player to the cards that lie open (R6)."""
+    """Move a card from a player's hand to the played cards, which lie open (R6)."""
     state[player + edition[of.HAND] + kind] -= 1
     state[edition[of.PLAYED] + kind] += 1
 
@@ -62,15 +62,24 @@ def clear(state: Ints, first: int, count: int) -> None:
         state[place] = 0
 
 
+def copy_state(edition: Ints, origin: Ints, target: Ints) -> None:
+    """Copy a state."""
+    for place in range(edition[of.STATE_SIZE]):
+        target[place] = origin[place]
+
+
 def copy(state: Ints, first: int, count: int, out: Floats, place: int, size: float) -> int:
-    """Write figures of a state, divided by `size`; return the place after them."""
+    """Write `count` figures of a state to `out`, divided by `size`; return the place after them."""
     for number in range(count):
         out[place + number] = state[first + number] / size
     return place + count
 
 
 def mark(out: Floats, place: int, count: int, which: int) -> int:
-    """Write 1 for item `which` and 0 for the others; return the place after them."""
+    """Write a list of `count` zeros, with 1 at item `which`; return the place after it.
+
+    No item is marked if `which` is not from 0 to `count` - 1.
+    """
     for number in range(count):
         out[place + number] = number == which
     return place + count

@@ -28,12 +28,15 @@ _Item = TypeVar("_Item")
 COMPILING = "compiling the game for this machine, once: about {seconds} s"
 SECONDS = {
     **dict.fromkeys(("seed", "play", "advance", "roll_out"), 15),
-    **dict.fromkeys(("search_moves", "list_plans", "try_plans"), 20),
+    **dict.fromkeys(("search_move", "write_plans", "try_plans"), 20),
 }
 LEAST_SECONDS = 5
-"""About how long it takes to compile a function of `entries` and those that usually follow."""
+"""About how many seconds it takes to compile a function of `entries` and those that usually follow;
+`LEAST_SECONDS` for those that are not in `SECONDS`."""
 LANES = 16
-"""How many numbers the processor adds at once."""
+"""Width of one SIMD operation: how many floats `add_lanes` adds in one instruction."""
+# Without the lock of the interpreter, threads share the work; as numpy does, a division by zero
+# gives infinity or NaN instead of a Python exception, for which each division would branch.
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
@@ -45,7 +48,7 @@ class _Array(Protocol[_Item]):
 Ints: TypeAlias = _Array[int]
 Floats: TypeAlias = _Array[float]
 Words: TypeAlias = _Array[Any]
-"""Arrays, and pointers to their items; words are unsigned."""
+"""Arrays in Python, pointers to their items in compiled functions; words are unsigned."""
 
 
 def compiled(function: _Function) -> _Function:
@@ -54,6 +57,7 @@ def compiled(function: _Function) -> _Function:
         return function
     options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _Inner}
     dispatcher = numba.njit(**options, **_OPTIONS)(function)
+    # numba has no setting for this: it compiles a function again for each literal and integer type
     find = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
     return dispatcher  # type: ignore[no-any-return]
@@ -68,10 +72,10 @@ class _Inner(Compiler):  # type: ignore[misc]
 
 
 class _Library(JITCodeLibrary):  # type: ignore[misc]
-    """Is neither optimized nor turned into machine code: the entry that links it is, with it.
+    """Is linked into an entry, and optimized and turned into machine code only there.
 
-    Numba would do both for each function together with all that it calls, at each level again,
-    which takes most of the time.
+    numba would optimize each function together with all that it calls, at each level anew, which
+    takes most of the time.
     """
 
     def _optimize_final_module(self) -> None:
@@ -87,19 +91,19 @@ class _Library(JITCodeLibrary):  # type: ignore[misc]
 
     @property
     def codegen(self) -> Any:
-        """Return what ignores an environment: only machine code has one."""
+        """Return a stand-in that ignores environments: only machine code has one."""
         return SimpleNamespace(set_env=lambda *_: None)
 
 
 def compile_module(name: str) -> None:
-    """Compile all functions of a module that other compiled functions call; its last line."""
+    """Compile all functions of a module for other compiled functions; call this at its end."""
     for key, value in list(vars(sys.modules[name]).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
             setattr(sys.modules[name], key, compiled(value))
 
 
 def _widened(kind: types.Type) -> types.Type:
-    """Take int64 for constants and for small numbers, so that a function is compiled only once."""
+    """Return int64 for literals and small integers, so that a function is compiled only once."""
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
@@ -222,11 +226,12 @@ else:
     pointer_to = intrinsic(_compiled_pointer)
     shifted = intrinsic(_compiled_shift)
     add_lanes = intrinsic(_compiled_lanes)
-"""Point to the first item of an array, which the caller keeps alive, or to those of the arrays of a
-NamedTuple; move a pointer some places on; add `LANES` numbers, each times a feature, at once.
+"""`pointer_to` returns a pointer to the first item of an array, which the caller keeps alive, or
+replaces all arrays of a NamedTuple by pointers. `shifted` moves a pointer some places on.
+`add_lanes` adds `LANES` numbers, each times a feature, to sums.
 
-Compiled functions hand pointers on, not arrays: a pointer is one argument and not seven, and is not
-counted. Nothing checks an index.
+Compiled functions pass pointers, not arrays: numba passes an array as seven values and counts its
+references. Nothing checks an index.
 """
 
 

@@ -1,4 +1,4 @@
-"""The engine on compiled states: the legal moves, what a move or an outcome does, and chance.
+"""The engine on compiled states: legal moves, what moves and outcomes do, and drawing outcomes.
 
 A new kind of move needs a case in `codes`, here and in `bridge`.
 """
@@ -26,7 +26,7 @@ from livingstone.kernel.streams import (
 
 
 def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
-    """Write the codes of the legal moves, in the engine's order, which ascends; count them."""
+    """Write the codes of the legal moves, ascending, which is the engine's order; count them."""
     if state[at.PENDING] or state[at.IS_OVER]:
         return 0
     count = 0
@@ -138,7 +138,10 @@ def receive_dice(edition: Ints, state: Ints, rolled: Ints) -> None:
 
 
 def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
-    """Draw outcomes, in `scratch`, and carry them out, until a player is to move or it is over."""
+    """Draw outcomes and carry them out until a player is to move or the game is over.
+
+    `scratch` is room for the numbers of an outcome.
+    """
     while state[at.PENDING]:
         pending = state[at.PENDING]
         if pending == at.ROUND_ROLL:
@@ -152,17 +155,17 @@ def settle(edition: Ints, state: Ints, source: Words, scratch: Ints) -> None:
 
 
 LONGEST = 5
-"""A game that is only tried goes on for this many rounds for each column. The rules have no limit
-(R2.7), and cards of a user's own can pay for moving the boat back for ever."""
+"""Rounds for each column after which a rollout or a try ends. The rules have no limit (R2.7), and
+with own cards players can pay for ever for moving the boat back."""
 
 
 def last_round(edition: Ints, source: Words) -> int:
-    """Return the number of the round with which a try that begins now ends."""
+    """Return the number of the last round of a rollout or a try that begins now."""
     return int(source[COUNTS + ROUNDS]) + LONGEST * int(edition[of.COLUMNS])
 
 
 def carry_on(edition: Ints, state: Ints, source: Words, last: int, move: int) -> None:
-    """Carry out a move of a try, or end the game as it stands after its last round."""
+    """Carry out a move of a rollout or a try; after its last round, end the game as it stands."""
     if int(source[COUNTS + ROUNDS]) > last:
         ending.end_game(edition, state)
     else:
@@ -170,14 +173,16 @@ def carry_on(edition: Ints, state: Ints, source: Words, last: int, move: int) ->
 
 
 def settle_by(edition: Ints, state: Ints, source: Words, luck: np.uint64, scratch: Ints) -> None:
-    """Settle what is awaited by a word, the kind of event and how many came before.
+    """Draw what is awaited by a word, the kind of event and how many of the kind came before.
 
-    So chance is common to all games with the same word, whatever was played (common random
-    numbers). What follows at once, such as a replacement (R6.12), is drawn after it.
+    So the n-th roll, draw of stones or card is the same in all games with this word, whatever was
+    played (common random numbers). What follows at once, such as the replacement of a mine collapse
+    (R6.12), is drawn with the same generator.
     """
     pending = int(state[at.PENDING])
     if pending:
         kind = min(pending, at.CARD_DRAW) - 1  # as they are numbered in `streams`
+        # An odd factor gives different events different words; this one mixes well (wyhash).
         event = source[COUNTS + kind] * U(8) + U(kind + 1)
         source[FAST] = luck ^ (event * U(0xA0761D6478BD642F))
         settle(edition, state, source, scratch)
@@ -222,14 +227,14 @@ def _draw_card(edition: Ints, state: Ints, source: Words) -> None:
 
 
 def draw_hidden(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints) -> None:
-    """Draw the hidden hands and chests, unless the end has shown them (R10.2, R10.4)."""
+    """Draw the hands and chests that a seat does not see; the end shows all (R10.2, R10.4)."""
     if not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         _deal_hands(edition, state, seat, source, pool)
         _draw_chests(edition, state, seat, source)
 
 
 def _deal_hands(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints) -> None:
-    """Deal the unseen cards to the hidden hands; a mine collapse is never held (R6.11)."""
+    """Deal the unseen cards, without mine collapses, to the hidden hands (R6.11)."""
     kinds = edition[of.KINDS]
     pile = edition[of.PILE]
     holdable = 0
@@ -252,7 +257,7 @@ def _deal_hands(edition: Ints, state: Ints, seat: int, source: Words, pool: Ints
 def _deal_hand(
     edition: Ints, state: Ints, seat: int, source: Words, pool: Ints, holdable: int
 ) -> int:
-    """Deal a player as many cards as it holds; return the number of those that are left."""
+    """Deal a player as many cards as it holds; return how many cards are left to deal."""
     hand = block(edition, seat) + edition[of.HAND]
     kinds = edition[of.KINDS]
     held = add_up(state, hand, kinds)

@@ -24,10 +24,18 @@ from livingstone.kernel.engine import (
 )
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.observing import mark_moves, observe, write_rewards
-from livingstone.kernel.playing import Bots, Notes, choose_by, play_game, twister_of
+from livingstone.kernel.playing import (
+    Bots,
+    Learned,
+    Notes,
+    Settings,
+    choose_by,
+    play_game,
+    twister_of,
+)
 from livingstone.kernel.rules import cards, ending, money
-from livingstone.kernel.search.searching import estimate, list_for, search_move, try_moves
-from livingstone.kernel.streams import FAST, fits, keep, seed_fast, seed_streams
+from livingstone.kernel.search import searching
+from livingstone.kernel.streams import FAST, copy_source, fits, seed_fast, seed_streams
 from livingstone.kernel.twister import seed_twister
 from livingstone.kernel.workspace import Player, Search, Workspace
 
@@ -52,6 +60,14 @@ ALL_SEATS = -1
 """The seat of a learner that plays all seats."""
 
 
+class Games(NamedTuple):
+    """Games, a row of each array for each."""
+
+    states: Ints16
+    lucks: Words64
+    """Sources of chance."""
+
+
 @entry
 def find_broken(edition: Ints64, bounds: Ints16, states: Ints16) -> int:
     """Return the first row that is not a state; -1 if all are."""
@@ -71,10 +87,10 @@ def legal_moves(edition: Ints64, state: Ints16, moves: Ints64) -> int:
 
 
 @entry
-def choose_greedily(work: Workspace, state: Ints16, memo: Floats64, knows_pile: bool) -> int:
+def choose_greedily(work: Workspace, state: Ints16, memo: Floats64) -> int:
     """Choose a legal move as `greedy` does."""
     room = pointer_to(work)
-    return decide(room.edition, pointer_to(state), pointer_to(memo), knows_pile, room.moves)
+    return decide(room.edition, pointer_to(state), pointer_to(memo), False, room.moves)
 
 
 @entry
@@ -83,7 +99,7 @@ def seed(source: Words64, words: Words64, lucks: Words64) -> None:
     chance = pointer_to(source)
     for number in range(len(words)):
         seed_streams(chance, words[number, 0], words[number, 1])
-        keep(chance, pointer_to(lucks[number]))
+        copy_source(chance, pointer_to(lucks[number]))
 
 
 @entry
@@ -103,7 +119,7 @@ def act(edition: Ints64, state: Ints16, what: int, number: int, counts: Ints64) 
 
 
 @entry
-def step(work: Workspace, bounds: Ints16, states: Ints16, moves: Ints64, lucks: Words64) -> int:
+def step(work: Workspace, bounds: Ints16, games: Games, moves: Ints64) -> int:
     """Carry out a move in each state, unless it is `NO_MOVE`, and the outcomes that follow.
 
     Nothing is carried out if anything is wrong; return the first row where it is.
@@ -111,29 +127,29 @@ def step(work: Workspace, bounds: Ints16, states: Ints16, moves: Ints64, lucks: 
     room = pointer_to(work)
     least = pointer_to(bounds[0])
     most = pointer_to(bounds[1])
-    for number in range(len(states)):
-        state = pointer_to(states[number])
-        luck = pointer_to(lucks[number])
+    for number in range(len(games.states)):
+        state = pointer_to(games.states[number])
+        luck = pointer_to(games.lucks[number])
         move = moves[number]
         draws_card = codes.kind_of(move) == codes.DRAW_CARD
         if not (fits(luck) and can_step(room.edition, least, most, state, draws_card)):
             return number
         if move != NO_MOVE and not is_legal(room.edition, state, move, room.moves):
             return number
-    for number in range(len(states)):
-        state = pointer_to(states[number])
-        luck = pointer_to(lucks[number])
+    for number in range(len(games.states)):
+        state = pointer_to(games.states[number])
+        luck = pointer_to(games.lucks[number])
         if moves[number] >= 0:
             carry_out(room.edition, state, moves[number])
         if state[at.PENDING]:
-            keep(luck, room.source)
+            copy_source(luck, room.source)
             settle(room.edition, state, room.source, room.scratch)
-            keep(room.source, luck)
+            copy_source(room.source, luck)
     return NO_ROW
 
 
 @entry
-def mark(
+def write_masks(
     work: Workspace, bounds: Ints16, states: Ints16, actions: Ints64, masks: NDArray[np.uint8]
 ) -> int:
     """Mark the legal moves of each state among the actions; stop at a row that is no state."""
@@ -151,7 +167,7 @@ def mark(
 
 
 @entry
-def look(edition: Ints64, states: Ints16, seats: Ints64, seen: Floats32) -> int:
+def write_observations(edition: Ints64, states: Ints16, seats: Ints64, seen: Floats32) -> int:
     """Write what a seat sees of each state, `MOVER` for the player to move.
 
     Stop at a row that is no state, and return it.
@@ -190,35 +206,44 @@ def share_out(edition: Ints64, states: Ints16, shares: Floats64) -> None:
 
 @entry
 def play(
-    work: Workspace, states: Ints16, lucks: Words64, bots: Bots, memos: Floats64, notes: Notes,
-    games: tuple[int, int], knows_pile: bool, search: Search | None, networks: Player | None,
+    work: Workspace, games: Games, bots: Bots, settings: Settings, learned: Learned | None,
+    notes: Notes,
 ) -> None:  # fmt: skip
-    """Play games from a first one to before a last one; `memos` has a row for each `greedy`."""
+    """Play games to their ends, and note their figures."""
     room = pointer_to(work)
-    for game in range(games[0], games[1]):
-        keep(pointer_to(lucks[game]), room.source)
+    for game in range(len(games.states)):
+        copy_source(pointer_to(games.lucks[game]), room.source)
         own = Bots(
-            pointer_to(bots.kinds[game]), pointer_to(bots.rows[game]),
-            pointer_to(bots.seeds[game]), pointer_to(bots.tries), pointer_to(bots.temperatures),
-        )  # fmt: skip
-        row = pointer_to(notes.games[game])
-        choices = pointer_to(notes.choices[game])
-        play_game(
-            room, pointer_to(states[game]), own, pointer_to(memos),
-            Notes(row, choices, notes.most_choices), knows_pile, pointer_to(search),
-            pointer_to(networks),
-        )  # fmt: skip
+            pointer_to(bots.kinds[game]),
+            pointer_to(bots.rows[game]),
+            pointer_to(bots.seeds[game]),
+        )
+        noted = Notes(
+            pointer_to(notes.games[game]),
+            pointer_to(notes.choices[game]),
+            notes.most_choices,
+        )
+        state = pointer_to(games.states[game])
+        play_game(room, state, own, pointer_to(settings), pointer_to(learned), noted)
 
 
 class Episodes(NamedTuple):
-    """Games of learners against bots, a row of each array for each game."""
+    """Games of learners against bots: most arrays have a row for each game."""
 
     states: Ints16
     lucks: Words64
     twisters: Words32
+    """The random numbers of bots, by seat."""
     seats: Ints64
     """Of the learner, or `ALL_SEATS`."""
     rewards: Floats64
+    """By seat."""
+    kinds: Ints64
+    """The kinds of the bots for all games, by seat counted on from the learner's."""
+    memo: Floats64
+    """The values of `greedy`."""
+    reward: int
+    """The kind of reward, by its place in `REWARDS`."""
 
 
 @entry
@@ -231,18 +256,14 @@ def seed_bots(twisters: Words32, rows: Ints64, seeds: Words32) -> None:
 
 
 @entry
-def advance(
-    work: Workspace, games: Episodes, rows: Ints64, moves: Ints64, kinds: Ints64, memo: Floats64,
-    reward: int,
-) -> int:  # fmt: skip
+def advance(work: Workspace, games: Episodes, rows: Ints64, moves: Ints64) -> int:
     """Carry out a move in each of some games, and let the bots play until a learner is to move.
 
-    `NO_MOVE` is skipped. `kinds` are those of the bots, by seat counted on from the learner's.
-    Nothing is carried out if a move is illegal or the rows do not ascend; return the first number
-    where it is so.
+    `NO_MOVE` is skipped. Nothing is carried out if a move is illegal or the rows do not ascend;
+    return the first number where it is so.
     """
     room = pointer_to(work)
-    values = pointer_to(memo)
+    memo = pointer_to(games.memo)
     before = -1
     for number in range(len(rows)):
         if not before < rows[number] < len(games.states):
@@ -258,34 +279,32 @@ def advance(
         luck = pointer_to(games.lucks[game])
         twisters = pointer_to(games.twisters[game])
         learner = int(games.seats[game])
-        keep(luck, room.source)
+        copy_source(luck, room.source)
         if moves[number] >= 0:
             carry_out(room.edition, state, moves[number])
         settle(room.edition, state, room.source, room.scratch)
         plays_all = learner == ALL_SEATS
         while not (state[at.IS_OVER] or plays_all or state[at.CURRENT_PLAYER] == learner):
             seat = int(state[at.CURRENT_PLAYER])
-            kind = kinds[(seat - learner) % room.edition[of.PLAYERS]]
-            move = choose_by(room, state, kind, values, twister_of(twisters, seat), False)
+            kind = games.kinds[(seat - learner) % room.edition[of.PLAYERS]]
+            move = choose_by(room, state, kind, memo, twister_of(twisters, seat))
             carry_out(room.edition, state, move)
             settle(room.edition, state, room.source, room.scratch)
-        keep(room.source, luck)
+        copy_source(room.source, luck)
         if state[at.IS_OVER]:
-            write_rewards(room.edition, state, reward, pointer_to(games.rewards[game]))
+            write_rewards(room.edition, state, games.reward, pointer_to(games.rewards[game]))
     return NO_ROW
 
 
 @entry
-def roll_out(
-    work: Workspace, states: Ints16, lucks: Words64, words: Words64, memo: Floats64
-) -> None:
-    """Let `greedy` play on to the end from each state; chance is drawn by words."""
+def roll_out(work: Workspace, games: Games, words: Words64, memo: Floats64) -> None:
+    """Let `greedy` play on to the end from each state; a word for each decides all chance."""
     room = pointer_to(work)
     values = pointer_to(memo)
-    for number in range(len(states)):
-        state = pointer_to(states[number])
+    for number in range(len(games.states)):
+        state = pointer_to(games.states[number])
         word = words[number]
-        keep(pointer_to(lucks[number]), room.source)
+        copy_source(pointer_to(games.lucks[number]), room.source)
         last = last_round(room.edition, room.source)
         settle_by(room.edition, state, room.source, word, room.scratch)
         while not state[at.IS_OVER]:
@@ -295,26 +314,17 @@ def roll_out(
 
 
 @entry
-def search_moves(
-    arrays: Search, states: Ints16, words: Words64, player: Player,
-    chosen: Ints64,
-) -> None:  # fmt: skip
-    """Write the code of a move for the player to move in each state, -1 where there is none."""
+def search_move(arrays: Search, state: Ints16, word: np.uint64, player: Player) -> int:
+    """Choose a move for the player to move, by a search or by the policy; return its code."""
     search = pointer_to(arrays)
-    own = pointer_to(player)
-    for number in range(len(states)):
-        state = pointer_to(states[number])
-        seed_fast(search.luck, words[number])
-        if state[at.PENDING] or state[at.IS_OVER]:
-            chosen[number] = NO_MOVE
-        else:
-            chosen[number] = search_move(search, state, own)
+    seed_fast(search.luck, word)
+    return searching.search_move(search, pointer_to(state), pointer_to(player))
 
 
 @entry
-def list_plans(arrays: Search, state: Ints16, player: Player) -> int:
+def write_plans(arrays: Search, state: Ints16, player: Player) -> int:
     """Write the plans; count them."""
-    return list_for(pointer_to(arrays), pointer_to(state), pointer_to(player))
+    return searching.write_plans(pointer_to(arrays), pointer_to(state), pointer_to(player))
 
 
 @entry
@@ -330,17 +340,4 @@ def try_plans(
         most = plans.shape[1]
         for number in range(shares.shape[1]):
             word = search.luck[FAST] + np.uint64(first + number)
-            shares[plan, number] = try_moves(search, position, own, word, moves, most)
-
-
-@entry
-def evaluate(
-    arrays: Search, states: Ints16, weights: Floats32,
-    shares: Floats64,
-) -> None:  # fmt: skip
-    """Write by seat the shares that the network gives each state."""
-    search = pointer_to(arrays)
-    for number in range(len(states)):
-        estimate(search, pointer_to(states[number]), pointer_to(weights))
-        for seat in range(shares.shape[1]):
-            shares[number, seat] = search.shares[seat]
+            shares[plan, number] = searching.try_moves(search, position, own, word, moves, most)

@@ -1,4 +1,4 @@
-"""Games of a learner against bots, side by side: what environments for training step."""
+"""Games of a learner against bots, side by side: environments for training are made of them."""
 
 from collections.abc import Sequence
 
@@ -48,14 +48,18 @@ class Episodes:
         """The rewards of all seats, for each game that is over."""
         twisters = kernel.players if "random" in bots else 0
         self._games = entries.Episodes(
-            self.states, np.zeros((count, KEPT), np.uint64),
-            np.zeros((count, twisters, TWISTER_SIZE), np.uint32), self.seats, self.rewards,
-        )  # fmt: skip
+            states=self.states,
+            lucks=np.zeros((count, KEPT), np.uint64),
+            twisters=np.zeros((count, twisters, TWISTER_SIZE), np.uint32),
+            seats=self.seats,
+            rewards=self.rewards,
+            # the first one stands for the learner
+            kinds=np.array([playing.GREEDY, *(KINDS[bot] for bot in bots)]),
+            memo=make_memo(kernel.tables),
+            reward=REWARDS.index(reward),
+        )
         self._kernel = kernel
         self._start = self.states[0].copy()
-        self._reward = REWARDS.index(reward)
-        self._kinds = np.array([playing.GREEDY, *(KINDS[bot] for bot in bots)])
-        self._memo = make_memo(kernel.tables)
         self._work = make_workspace(kernel.tables)
 
     def begin(
@@ -74,7 +78,7 @@ class Episodes:
         self._check_rows(rows)
         count = len(rows)
         players = self._kernel.players
-        alone = len(self._kinds) == 1  # then the learner has all seats, and else one
+        alone = len(self._games.kinds) == 1  # then the learner has all seats, and else one
         bounds = (ALL_SEATS, ALL_SEATS) if alone else (0, players - 1)
         given = integers("seats", seats, (count,), *bounds)
         halves = words("seeds", seeds, (count, 2))
@@ -110,9 +114,7 @@ class Episodes:
 
     def _advance(self, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
         """Carry out moves and play on; return the first number of an illegal one, if any."""
-        return entries.advance(
-            self._work, self._games, rows, codes, self._kinds, self._memo, self._reward
-        )
+        return entries.advance(self._work, self._games, rows, codes)
 
     @property
     def is_over(self) -> NDArray[np.bool_]:

@@ -30,7 +30,7 @@ from livingstone.kernel.search.networks import make_player, make_search, network
 from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
 from livingstone.kernel.weights import Weights, weights_for
-from livingstone.kernel.workspace import Player, make_memo, make_workspace
+from livingstone.kernel.workspace import make_memo, make_workspace
 from livingstone.support.arguments import as_int, need, observer_of, seed_of, whole
 from livingstone.support.limits import ENDLESS, MOST_TRIES
 
@@ -49,6 +49,20 @@ class RandomGames(NamedTuple):
     """How many moves all games had together."""
     results: Mapping[tuple[int, ...], int]
     """How many games each set of seats won; `()` for all out."""
+
+
+class _Seated(NamedTuple):
+    """The bots of games."""
+
+    kinds: NDArray[np.int64]
+    """By game and seat, as the next two: see `playing.Bots`."""
+    rows: NDArray[np.int64]
+    seeds: NDArray[np.uint32]
+    weights: tuple[Weights | None, ...]
+    """Of `greedy`, by row; None for the shipped ones."""
+    tries: NDArray[np.int64]
+    """Of `learned`, by row, as the next ones."""
+    temperatures: NDArray[np.float64]
 
 
 class Kernel(Bridge):
@@ -182,12 +196,8 @@ class Kernel(Bridge):
 
     # Choices and whole games.
 
-    def greedy(
-        self, array: StateArray, weights: Weights | None = None, *, knows_pile: bool = False
-    ) -> "Move":
+    def greedy(self, array: StateArray, weights: Weights | None = None) -> "Move":
         """Choose a legal move as `greedy` does, where a player is to move.
-
-        With `knows_pile` the player knows which unseen cards lie in the draw pile.
 
         >>> from livingstone import new_game
         >>> kernel = Kernel.of("bga", 2)
@@ -201,11 +211,9 @@ class Kernel(Bridge):
             raise ArgumentError("there is no move to choose in this state")
         if weights is not None and not isinstance(weights, Weights):
             raise TypeError(f"weights must be Weights or None, not {shown(weights)}")
-        if not isinstance(knows_pile, bool):
-            raise TypeError(f"knows_pile must be True or False, not {shown(knows_pile)}")
         work = make_workspace(self.tables)
         memo = make_memo(self.tables, weights)
-        return self.move(entries.choose_greedily(work, array, memo, knows_pile))
+        return self.move(entries.choose_greedily(work, array, memo))
 
     def play_random(self, games: int, seed: int) -> RandomGames:
         """Play games of uniformly random moves, with the fast generator, and count.
@@ -221,7 +229,8 @@ class Kernel(Bridge):
         for begin in range(0, whole("games", games, 0, MOST_GAMES), CHUNK):
             states = self.new_games(min(CHUNK, games - begin))
             lucks = _fast_lucks(words.spawn(1)[0].generate_state(2 * len(states), np.uint64)[::2])
-            notes, _ = self._play(states, lucks, self._bots(len(states), playing.FAST_RANDOM))
+            seated = self._seat_random(len(states))
+            notes, _ = self._play(entries.Games(states, lucks), seated)
             decisions += int(notes[:, playing.GAME_MOVES].sum())
             won = shares_of(self.tables, states) > 0
             results.update(tuple(np.flatnonzero(row).tolist()) for row in won)
@@ -247,30 +256,15 @@ class Kernel(Bridge):
         """
         self._check_lineups(len(seeds), bots)
         self._check_lineups(len(seeds), bot_seeds)
-        weights = dict[Weights, int]()
-        searches = dict[tuple[int, float], int]()
-        found = [self._bot(bot, weights, searches) for seats in bots for bot in seats]
-        kinds, rows = np.array(found, np.int64).reshape(len(seeds), self.players, 2).T
-        key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
-        players = playing.Bots(
-            np.ascontiguousarray(kinds.T),
-            np.ascontiguousarray(rows.T),
-            np.frombuffer(key, "<u4").astype(np.uint32).reshape(len(seeds), self.players, 4),
-            np.array([tries for tries, _ in searches], np.int64),
-            np.array([temperature for _, temperature in searches], np.float64),
-        )
-        networks = make_player(0, 0.0, networks_for(self.tables)) if searches else None
+        seated = self._seat(bots, bot_seeds)
         lucks = self.luck(seeds, fast=False)
         most_choices = MOST_CHOICES if keep_choices else 0
         while True:
-            states = self.new_games(len(seeds))
-            notes, choices = self._play(
-                states, lucks, players, list(weights) or [None], networks=networks,
-                most_choices=most_choices, threads=threads,
-            )  # fmt: skip
+            games = entries.Games(self.new_games(len(seeds)), lucks)
+            notes, choices = self._play(games, seated, most_choices=most_choices, threads=threads)
             longest = int(notes[:, playing.GAME_CHOICES].max(initial=0))
             if longest <= most_choices:
-                return playing.Games(self, states, notes, choices)
+                return playing.Games(self, games.states, notes, choices)
             most_choices = longest
 
     def _check_lineups(self, games: int, lineups: Sequence[Sequence[object]]) -> None:
@@ -279,7 +273,26 @@ class Kernel(Bridge):
             what = f"a bot and its seed for each of {self.players} seats"
             raise ArgumentError(f"each of {games} games needs {what}")
 
-    def _bot(
+    def _seat(
+        self, bots: Sequence[Sequence[PlayedBot]], bot_seeds: Sequence[Sequence[int]]
+    ) -> _Seated:
+        """Describe the bots of games to compiled code."""
+        weights = dict[Weights, int]()
+        searches = dict[tuple[int, float], int]()
+        described = [self._describe(bot, weights, searches) for seats in bots for bot in seats]
+        kinds_and_rows = np.array(described, np.int64).reshape(len(bots), self.players, 2)
+        seeds = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
+        words = np.frombuffer(seeds, "<u4").astype(np.uint32)
+        return _Seated(
+            kinds=np.ascontiguousarray(kinds_and_rows[:, :, 0]),
+            rows=np.ascontiguousarray(kinds_and_rows[:, :, 1]),
+            seeds=words.reshape(len(bots), self.players, 4),
+            weights=tuple(weights) or (None,),
+            tries=np.array([tries for tries, _ in searches], np.int64),
+            temperatures=np.array([temperature for _, temperature in searches], np.float64),
+        )
+
+    def _describe(
         self, bot: PlayedBot, weights: dict[Weights, int], searches: dict[tuple[int, float], int]
     ) -> tuple[int, int]:
         """Return the kind of a bot, and the row of its weights or of its settings."""
@@ -294,34 +307,41 @@ class Kernel(Bridge):
         own = weights_for(self.players) if isinstance(bot, str) else bot
         return playing.GREEDY, weights.setdefault(own, len(weights))
 
-    def _bots(self, games: int, kind: int) -> playing.Bots:
-        """Let bots of one kind, which does not search, sit in all seats."""
+    def _seat_random(self, games: int) -> _Seated:
+        """Let bots that choose by the source of chance sit in all seats."""
         shape = games, self.players
-        return playing.Bots(
-            np.full(shape, kind), np.zeros(shape, np.int64), np.zeros((*shape, 4), np.uint32),
-            np.zeros(0, np.int64), np.zeros(0),
-        )  # fmt: skip
+        return _Seated(
+            kinds=np.full(shape, playing.FAST_RANDOM),
+            rows=np.zeros(shape, np.int64),
+            seeds=np.zeros((*shape, 4), np.uint32),
+            weights=(None,),
+            tries=np.zeros(0, np.int64),
+            temperatures=np.zeros(0),
+        )
 
     def _play(
-        self, states: StateArray, lucks: NDArray[np.uint64], bots: playing.Bots,
-        weights: Sequence[Weights | None] = (None,), *, networks: Player | None = None,
-        knows_pile: bool = False, most_choices: int = 0, threads: int = 1,
-    ) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:  # fmt: skip
+        self, games: entries.Games, seated: _Seated, *, most_choices: int = 0, threads: int = 1
+    ) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
         """Play games in place; return the figures of each game, and the choices."""
         seats = self.players * plain(playing.seat_size)(self.tables)
-        notes = np.zeros((len(states), playing.GAME_HEAD + seats), np.int64)
-        choices = np.zeros((len(states), most_choices), np.uint32)
+        count = len(games.states)
+        notes = np.zeros((count, playing.GAME_HEAD + seats), np.int64)
+        choices = np.zeros((count, most_choices), np.uint32)
+        networks = make_player(0, 0.0, networks_for(self.tables)) if len(seated.tries) else None
 
         def play_part(part: slice) -> None:
-            memos = np.stack([make_memo(self.tables, own) for own in weights])
+            memos = np.stack([make_memo(self.tables, weights) for weights in seated.weights])
             entries.play(
-                make_workspace(self.tables), states, lucks, bots, memos,
-                playing.Notes(notes, choices, most_choices), (part.start, part.stop), knows_pile,
-                make_search(self.tables) if networks else None, networks,
-            )  # fmt: skip
+                make_workspace(self.tables),
+                entries.Games(games.states[part], games.lucks[part]),
+                playing.Bots(seated.kinds[part], seated.rows[part], seated.seeds[part]),
+                playing.Settings(memos, seated.tries, seated.temperatures),
+                playing.Learned(make_search(self.tables), networks) if networks else None,
+                playing.Notes(notes[part], choices[part], most_choices),
+            )
 
-        share_work(play_part, len(states), threads)
-        if not states[:, layout.IS_OVER].all():
+        share_work(play_part, count, threads)
+        if not games.states[:, layout.IS_OVER].all():
             raise LivingstoneError(ENDLESS)
         return notes, choices
 
@@ -356,7 +376,7 @@ class Kernel(Bridge):
         check_array("luck", luck, np.uint64, (len(states), KEPT), is_written=True)
         chosen = codes_of("moves", moves, len(states))
         work = make_workspace(self.tables)
-        row = entries.step(work, self._bounds, states, chosen, luck)
+        row = entries.step(work, self._bounds, entries.Games(states, luck), chosen)
         if row != entries.NO_ROW:
             self._refuse_step(row, states[row], int(chosen[row]), luck[row])
 
@@ -380,10 +400,10 @@ class Kernel(Bridge):
         Not all figures of the states are checked, for speed: let only the kernel write them.
         """
         self._check_form(states)
-        mask = _room(out, (len(states), len(self.actions)), np.bool_)
+        mask = _output(out, (len(states), len(self.actions)), np.bool_)
         work = make_workspace(self.tables)
         marks = mask.view(np.uint8)
-        row = entries.mark(work, self._bounds, states, self.actions, marks)
+        row = entries.write_masks(work, self._bounds, states, self.actions, marks)
         if row != entries.NO_ROW:
             self._refuse(row)
         return mask
@@ -406,12 +426,12 @@ class Kernel(Bridge):
         Not all figures of the states are checked, for speed: let only the kernel write them.
         """
         self._check_form(states)
-        seen = _room(out, (len(states), self.tables[of.SEEN_SIZE]), np.float32)
+        seen = _output(out, (len(states), self.tables[of.SEEN_SIZE]), np.float32)
         observers = np.full(len(states), entries.MOVER)
         if seats is not None:
             given = list(map(self._observer, seats))
             observers = integers("seats", given, observers.shape, layout.SPECTATOR, self.players)
-        row = entries.look(self.tables, states, observers, seen)
+        row = entries.write_observations(self.tables, states, observers, seen)
         if row != entries.NO_ROW:
             self._refuse(row)
         return seen
@@ -425,15 +445,29 @@ class Kernel(Bridge):
         return states
 
     def roll_out(self, states: StateArray, seed: int, *, threads: int = 1) -> None:
-        """Play on by `greedy`, in place, to the ends.
+        """Let `greedy` play on, in place, to the ends of the games.
 
-        The bots know which of the unseen cards lie in the draw pile.
+        Row by row, chance is the same for the same seed: the n-th roll, draw of stones or card
+        is, whatever was played (common random numbers). A game that would not end stops five
+        times as many rounds on as there are columns.
+
+        >>> kernel = Kernel.of("printed", 2)
+        >>> states = kernel.new_games(3)
+        >>> kernel.roll_out(states, seed=7)
+        >>> kernel.shares(states).sum(axis=1)
+        array([1., 1., 1.])
         """
         self.check(states, is_written=True)
-        words = np.random.SeedSequence(seed_of(seed)).generate_state(2 * len(states), np.uint64)
-        lucks = _fast_lucks(words[::2])
-        bots = self._bots(len(states), playing.GREEDY)
-        self._play(states, lucks, bots, knows_pile=True, threads=threads)
+        seeds = np.random.SeedSequence(seed_of(seed))
+        words = seeds.generate_state(len(states), np.uint64).astype(np.uint64, copy=False)
+        lucks = np.zeros((len(states), KEPT), np.uint64)
+
+        def play_part(part: slice) -> None:
+            work = make_workspace(self.tables)
+            games = entries.Games(states[part], lucks[part])
+            entries.roll_out(work, games, words[part], make_memo(self.tables))
+
+        share_work(play_part, len(states), threads)
 
     def shares(self, states: StateArray) -> NDArray[np.float64]:
         """Return the share of the win of each seat, a row for each state; NaN if it is not over."""
@@ -483,8 +517,8 @@ def _fast_lucks(words: ArrayLike) -> NDArray[np.uint64]:
     return lucks
 
 
-def _room(out: NDArray[Any] | None, shape: tuple[int, int], kind: type) -> NDArray[Any]:
-    """Return an array that compiled code writes to, where no index is checked."""
+def _output(out: NDArray[Any] | None, shape: tuple[int, int], kind: type) -> NDArray[Any]:
+    """Return `out`, or make an array, for compiled code to write to: it checks no index."""
     if out is None:
         return np.empty(shape, kind)
     check_array("out", out, kind, shape, is_written=True)

@@ -55,17 +55,33 @@ SEAT_HEAD = 9  # the length of the head
 
 
 class Bots(NamedTuple):
-    """Who plays by game and seat; in compiled functions, pointers to one game.
-
-    `rows` are those of the values of `greedy`, or of `tries` and `temperatures`; a seed is four
-    words of 32 bits.
-    """
+    """Who plays: arrays with a row for each game; compiled functions have pointers to one row."""
 
     kinds: Ints
+    """By seat."""
     rows: Ints
+    """By seat: the row of `memos` or of `settings` that a bot has."""
     seeds: Ints
+    """By seat: four words of 32 bits, the lowest first, that seed Python's random numbers."""
+
+
+class Settings(NamedTuple):
+    """What bots differ in, for all games: arrays, in compiled functions pointers."""
+
+    memos: Floats
+    """The values of `greedy`, a row for each of its weights; each thread has its own."""
     tries: Ints
+    """Of each `learned`, as the next ones."""
     temperatures: Floats
+
+
+class Learned(NamedTuple):
+    """What all bots `learned` share."""
+
+    search: Search
+    """Each thread has its own."""
+    player: Player
+    """With the networks; tries and temperature are not read."""
 
 
 class Notes(NamedTuple):
@@ -78,10 +94,10 @@ class Notes(NamedTuple):
 
 
 def play_game(
-    work: Workspace, state: Ints, bots: Bots, memos: Floats, notes: Notes, knows_pile: bool,
-    search: Search | None, networks: Player | None,
+    work: Workspace, state: Ints, bots: Bots, settings: Settings, learned: Learned | None,
+    notes: Notes,
 ) -> None:  # fmt: skip
-    """Play a game of at most `MOST_ROUNDS`; without bots that search, `search` is None, too."""
+    """Play a game of at most `MOST_ROUNDS`; `learned` is None if none of the bots is it."""
     edition = work.edition
     source = work.source
     note = notes.games
@@ -95,10 +111,10 @@ def play_game(
         row = bots.rows[seat]
         twister = twister_of(work.twisters, seat)
         if kind == LEARNED:
-            move = _search(work, state, bots, row, twister, search, networks)
+            move = _search(work, state, learned, settings, row, twister)
         else:
-            memo = shifted(memos, row * size_of(edition))
-            move = choose_by(work, state, kind, memo, twister, knows_pile)
+            memo = shifted(settings.memos, row * size_of(edition))
+            move = choose_by(work, state, kind, memo, twister)
         if notes.most_choices:
             _note_choice(work, state, move, notes)
         _carry_out_noting(work, state, move, note)
@@ -112,12 +128,10 @@ def twister_of(twisters: Words, seat: int) -> Words:
     return own
 
 
-def choose_by(
-    work: Workspace, state: Ints, kind: int, memo: Floats, twister: Words, knows_pile: bool
-) -> int:
-    """Choose by a bot that does not search; nothing is drawn for a single move."""
+def choose_by(work: Workspace, state: Ints, kind: int, memo: Floats, twister: Words) -> int:
+    """Choose by a bot that does not search; where there is one legal move, nothing is drawn."""
     if kind == GREEDY:
-        return decide(work.edition, state, memo, knows_pile, work.moves)
+        return decide(work.edition, state, memo, False, work.moves)
     count = list_moves(work.edition, state, work.moves)
     if count == 1:
         return work.moves[0]
@@ -127,21 +141,24 @@ def choose_by(
 
 
 def _search(
-    work: Workspace, state: Ints, bots: Bots, row: int, twister: Words, search: Search | None,
-    networks: Player | None,
+    work: Workspace, state: Ints, learned: Learned | None, settings: Settings, row: int,
+    twister: Words,
 ) -> int:  # fmt: skip
     """Choose as `players.LearnedBot` with the tries and the temperature of a row does."""
-    if search is None or networks is None:  # known when it is compiled: then there is no search
+    if learned is None:  # numba knows this when it compiles, and leaves out the search
         return NO_MOVE
     if list_moves(work.edition, state, work.moves) == 1:
         return work.moves[0]
-    draw_seed(twister)  # the bot samples a state by it, whose hidden cards the search deals again
-    seed_fast(search.luck, np.uint64(draw_seed(twister)))
+    # The bot draws one seed to sample a state and one for the search. The first changes nothing
+    # here: the search deals the hidden cards itself.
+    draw_seed(twister)
+    seed_fast(learned.search.luck, np.uint64(draw_seed(twister)))
+    networks = learned.player
     player = Player(
-        bots.tries[row], bots.temperatures[row], networks.has_values, networks.has_policy,
-        networks.values, networks.policy,
+        settings.tries[row], settings.temperatures[row], networks.has_networks, networks.values,
+        networks.policy,
     )  # fmt: skip
-    return search_move(search, state, player)
+    return search_move(learned.search, state, player)
 
 
 def _note_choice(work: Workspace, state: Ints, move: int, notes: Notes) -> None:

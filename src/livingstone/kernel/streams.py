@@ -1,8 +1,8 @@
 """Where chance comes from: the engine's seeded streams, or a faster generator for searches.
 
-A source is an array of uint64. The seeded streams are those of `livingstone.game.chance`: BLAKE2b
-keyed with the seed hashes an event's kind and number, so that a seed gives the same game whoever
-plays it. The faster generator is SplitMix64.
+A source is an array of uint64. The seeded streams are those of `livingstone.game.chance`: BLAKE2b,
+keyed with the seed, hashes an event's kind and number, so that a seed gives the same game on the
+engine and here. The faster generator is SplitMix64.
 """
 
 import numpy as np
@@ -104,10 +104,10 @@ def fits(source: Words) -> bool:
     return kind == len(_NAMES)
 
 
-def keep(source: Words, kept: Words) -> None:
-    """Copy what is kept from one event to the next, of a source or to it."""
+def copy_source(origin: Words, target: Words) -> None:
+    """Copy what a source keeps from one event to the next."""
     for place in range(KEPT):
-        kept[place] = source[place]
+        target[place] = origin[place]
 
 
 def _rotate(word: U, bits: U) -> U:
@@ -188,7 +188,7 @@ def _divide(source: Words, number: int, divisor: int) -> int:
 
 
 def _bytes_needed(source: Words, radix: int, step: int, count: int) -> int:
-    """Count the bytes of a digest that are used: 8 more than the bound has (`is_accepted`)."""
+    """Work out the bound, and count the bytes of a digest that are used: 8 more than it has."""
     clear(source, BOUND, LIMBS)
     source[BOUND] = U(1)
     highest = BOUND
@@ -219,9 +219,10 @@ def _take_bytes(source: Words, size: int) -> None:
 
 
 def is_accepted(source: Words, size: int, radix: int, step: int, count: int) -> bool:
-    """Return whether a value, divided by the bound already, was below the limit.
+    """Return whether a draw was below the largest multiple of the bound, so that it has no bias.
 
-    This is the largest multiple of the bound up to 256**size: the first eight bytes are then 255.
+    `VALUE` holds the draw divided by the bound. Only draws whose first eight bytes are 255 can be
+    too large, so that nearly all are accepted at once.
     """
     if source[HASH] != _ALL:
         return True
@@ -236,7 +237,10 @@ def is_accepted(source: Words, size: int, radix: int, step: int, count: int) -> 
 
 
 def draw_digits(source: Words, kind: int, radix: int, step: int, count: int) -> None:
-    """Write to `DIGITS` numbers for an event: from 0 to `radix` - 1, which falls by `step`."""
+    """Draw numbers for an event, and write them to `DIGITS`.
+
+    The first one is from 0 to `radix` - 1; for each further one, `radix` falls by `step`.
+    """
     number = int(source[COUNTS + kind])
     attempt = 0
     is_drawn = False

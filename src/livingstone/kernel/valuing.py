@@ -20,7 +20,7 @@ from livingstone.kernel.arrays import integers, words
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.kernel import MOST_THREADS, Kernel, share_work, shares_of
-from livingstone.kernel.search.networks import Networks, NetworkWeights, make_player, make_search
+from livingstone.kernel.search.networks import Networks, make_player, make_search
 from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS
 from livingstone.kernel.workspace import make_memo, make_workspace
 from livingstone.support.arguments import whole
@@ -82,7 +82,7 @@ def roll_out_shares(
             after = states[of_state[few]]
             lucks = np.zeros((len(few), KEPT), np.uint64)
             lucks[:, COUNTS : COUNTS + 4] = before[of_state[few]]
-            entries.roll_out(work, after, lucks, words_of[few], memo)
+            entries.roll_out(work, entries.Games(after, lucks), words_of[few], memo)
             shares[few] = shares_of(kernel.tables, after)
 
     share_work(play_part, count, threads)
@@ -105,21 +105,10 @@ def choose(
 
     Without tries the policy chooses. Without networks, `greedy` plays each try to the end.
     """
-    seeds = np.array([seed], np.uint64)
-    return kernel.move(
-        int(choose_many(kernel, array[None], seeds, tries, temperature, networks)[0])
-    )
-
-
-def choose_many(
-    kernel: Kernel, states: StateArray, seeds: NDArray[np.uint64], tries: int, temperature: float,
-    networks: Networks | None,
-) -> NDArray[np.int64]:  # fmt: skip
-    """Choose the code of a move for each state, as `choose` does; -1 where no player is to move."""
-    chosen = np.empty(len(states), np.int64)
     player = make_player(tries, temperature, networks)
-    entries.search_moves(make_search(kernel.tables), states, seeds, player, chosen)
-    return chosen
+    return kernel.move(
+        entries.search_move(make_search(kernel.tables), array, np.uint64(seed), player)
+    )
 
 
 def list_plans(
@@ -127,14 +116,12 @@ def list_plans(
 ) -> "list[Plan]":
     """List the plans of a search, moves and dice with their uses; with tries the best first."""
     search = make_search(kernel.tables)
-    count = entries.list_plans(search, array, make_player(0, 0.0, networks))
+    count = entries.write_plans(search, array, make_player(0, 0.0, networks))
     codes = np.asarray(search.plans)[: 2 * count].reshape(count, 2).tolist()
     plans = [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
     if not tries:
         return plans
-    player = make_player(tries, 0.0, networks)
-    words = np.array([seed], np.uint64)
-    entries.search_moves(search, array[None], words, player, np.empty(1, np.int64))
+    entries.search_move(search, array, np.uint64(seed), make_player(tries, 0.0, networks))
     return [plans[place] for place in np.asarray(search.order)[:count].tolist()]
 
 
@@ -151,11 +138,4 @@ def try_plans(
     search.luck[FAST] = seed
     player = make_player(0, 0.0, networks)
     entries.try_plans(search, array, player, codes, tries.start, found)
-    return found
-
-
-def shares(kernel: Kernel, states: StateArray, weights: NetworkWeights) -> NDArray[np.float64]:
-    """Estimate the shares of the win by seat, a row for each state in which a player is to move."""
-    found = np.zeros((len(states), kernel.players))
-    entries.evaluate(make_search(kernel.tables), states, weights, found)
     return found

@@ -15,46 +15,50 @@ from livingstone.kernel.weights import Weights, sum_probabilities, weights_for
 
 
 class Workspace(NamedTuple):
-    """The tables of an edition, and room: arrays in Python, pointers in compiled functions."""
+    """The tables of an edition and room to work in: arrays, in compiled functions pointers."""
 
     edition: Ints
     source: Words
-    """Of chance (`streams`)."""
+    """A source of chance (`streams`)."""
     twisters: Words
     """The random numbers of bots, by seat."""
     moves: Ints
+    """Codes of legal moves."""
     scratch: Ints
-    """Numbers by value of a die, by colour of a stone or by kind of card."""
+    """Room for numbers by value of a die, by colour of a stone or by kind of card."""
 
 
 class Search(NamedTuple):
     """What a search works with: arrays in Python, pointers in compiled functions."""
 
     work: Workspace
-    """Its source of chance is that of the tries."""
+    """Its source of chance is that of the try being played."""
     memo: Floats
     """The values of `greedy`."""
     luck: Words
-    """A source of chance for what the search leaves to luck."""
+    """A source of chance, whose state seeds the tries; choices at a temperature draw from it."""
     after: Ints
-    """A state."""
+    """The state of a try."""
     plans: Ints
-    """Two moves each, `NO_MOVE` for none; so are the `options` that a policy scores."""
+    """Two moves for each plan, `NO_MOVE` in the place of a missing one."""
     options: Ints
+    """The moves that a policy scores, in the form of `plans`."""
     scores: Floats
+    """By option."""
     inputs: Floats
-    """Features, and the units of the networks."""
+    """Features, and behind them the units of the networks."""
     places: Ints
-    """Of the features that are not 0."""
+    """The places of the features that are not 0."""
     outputs: Floats
     """The shares of the win in turn order from the player to move, and of nobody."""
     shares: Floats
     """The shares of the win by seat."""
     totals: Floats
-    """What all `tried` tries of each plan earned."""
+    """What all tries of each plan earned together."""
     tried: Ints
+    """How often each plan was tried."""
     order: Ints
-    """The plans that are left, the best first."""
+    """The numbers of the plans, those that are left first, the best one before all."""
 
 
 class Player(NamedTuple):
@@ -63,11 +67,10 @@ class Player(NamedTuple):
     tries: int
     """The most tries of a choice; with 0 the policy chooses."""
     temperature: float
-    """How far from the best are chosen, plans in shares of the win, moves in scores."""
-    has_values: bool
-    """Whether a network values the states, instead of playing games to their ends."""
-    has_policy: bool
-    """Whether a policy chooses the moves of tries, instead of `greedy`."""
+    """How far from the best one is chosen, for plans in shares of the win, for moves in scores."""
+    has_networks: bool
+    """Whether a policy chooses the moves of tries and a network values where they stop; or else
+    `greedy` plays them to the end."""
     values: Floats
     policy: Floats
 

@@ -107,6 +107,6 @@ def make_search(tables: Tables) -> Search:
 
 def make_player(tries: int, temperature: float, networks: Networks | None) -> Player:
     """Make a player with networks, or without."""
-    has = networks is not None
-    weights = networks or (UNKNOWN, UNKNOWN)
-    return Player(tries, float(temperature), has, has, *weights)
+    if networks is None:
+        return Player(tries, float(temperature), False, UNKNOWN, UNKNOWN)
+    return Player(tries, float(temperature), True, networks.values, networks.policy)

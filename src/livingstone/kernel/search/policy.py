@@ -69,7 +69,7 @@ PURSE = 10.0
 
 def prefer(search: Search, state: Ints, player: Player, knows_pile: bool, heat: float) -> int:
     """Choose by the policy at a temperature, or as `greedy` does where there are no networks."""
-    if not player.has_policy:
+    if not player.has_networks:
         work = search.work
         return decisions.decide(work.edition, state, search.memo, knows_pile, work.moves)
     count = list_options(search, state, knows_pile)

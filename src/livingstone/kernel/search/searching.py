@@ -13,6 +13,7 @@ import numpy as np
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import copy_state
 from livingstone.kernel.codes import NO_MOVE
 from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_on, carry_out, draw_hidden, last_round, settle_by
@@ -43,92 +44,137 @@ NOBODY = -1
 """In the place of a seat: the try stops at the end of no player's turn."""
 
 
-def find_plan(search: Search, state: Ints, player: Player, keeps_plan: bool) -> int:
-    """Choose a plan for the player to move; return its place in `plans`, two moves each.
+def find_plan(search: Search, state: Ints, player: Player) -> int:
+    """Choose a plan for the player to move; return its number in `plans`.
 
-    The search stops early when all plans left begin with the same move, unless the player will not
-    choose again for the second one.
+    The search stops early when all plans left begin with the same move.
     """
-    order = search.order
-    tried = search.tried
-    count = list_for(search, state, player)
+    count = begin_search(search, state, player)
+    halvings = count_halvings(count)
+    left = count
+    for halving in range(halvings):
+        left = halve(search, state, player, left, tries_each(player, left, halving, halvings))
+        if _begin_alike(search, left):
+            break
+    return choose_plan(search, player, count)
+
+
+def begin_search(search: Search, state: Ints, player: Player) -> int:
+    """Write the plans for the player to move, none of which is tried yet; count them."""
+    count = write_plans(search, state, player)
     for plan in range(count):
         search.totals[plan] = 0.0
-        tried[plan] = 0
-        order[plan] = plan
-    if count == 1:
-        return 0
-    word = search.luck[FAST]
+        search.tried[plan] = 0
+        search.order[plan] = plan
+    return count
+
+
+def count_halvings(count: int) -> int:
+    """Count how often plans are halved until one is left."""
     halvings = 0
-    left = count
-    lead = LEAD * max(1.0, FEW / max(player.tries, 1))
     while 1 << halvings < count:
         halvings += 1
-    for halving in range(halvings):
-        more = int(player.tries / (halvings * left))
-        for number in range(left):
-            plan = int(order[number])
-            for _ in range(max(more, 1 if halving == 0 else 0)):
-                moves = shifted(search.plans, 2 * plan)
-                luck = word + U(tried[plan])
-                search.totals[plan] += try_moves(search, state, player, luck, moves, 2)
-                tried[plan] += 1
-        _sort_plans(search, left, lead)
-        left = (left + 1) // 2
-        if not keeps_plan and _same_move(search, left):
-            break
-    if player.temperature > 0:
-        for plan in range(count):
-            search.totals[plan] = _earned(search, plan, lead)
-        return choose_softly(search.totals, count, player.temperature, search.luck)
-    return int(order[0])
+    return halvings
+
+
+def tries_each(player: Player, left: int, halving: int, halvings: int) -> int:
+    """Return how often each plan left is tried before a halving, at least once before the first."""
+    tries = int(player.tries / (halvings * left))
+    return max(tries, 1) if halving == 0 else tries
+
+
+def halve(search: Search, state: Ints, player: Player, left: int, tries: int) -> int:
+    """Try each plan left so many times more; return how many the better half has."""
+    for number in range(left):
+        plan = int(search.order[number])
+        moves = shifted(search.plans, 2 * plan)
+        for _ in range(tries):
+            word = search.luck[FAST] + U(search.tried[plan])
+            search.totals[plan] += try_moves(search, state, player, word, moves, 2)
+            search.tried[plan] += 1
+    _sort_plans(search, left, _lead_of(player))
+    return (left + 1) // 2
+
+
+def choose_plan(search: Search, player: Player, count: int) -> int:
+    """Return the number of the best plan, or at a temperature of any, by what they earned."""
+    if player.temperature <= 0 or count == 1:
+        return int(search.order[0])
+    for plan in range(count):
+        search.totals[plan] = _earned(search, plan, _lead_of(player))
+    return choose_softly(search.totals, count, player.temperature, search.luck)
+
+
+def _lead_of(player: Player) -> float:
+    """Return the lead of the preferred plan, before it fades."""
+    return LEAD * max(1.0, FEW / max(player.tries, 1))
 
 
 def search_move(search: Search, state: Ints, player: Player) -> int:
     """Choose a move for the player to move: by a search, or without tries by the policy."""
     if not player.tries:
         return prefer(search, state, player, False, player.temperature)
-    return int(search.plans[2 * find_plan(search, state, player, False)])
+    return int(search.plans[2 * find_plan(search, state, player)])
 
 
-def list_for(search: Search, state: Ints, player: Player) -> int:
-    """Write the plans for the player to move, a die with its use, the best first; count them."""
-    work = search.work
+def write_plans(search: Search, state: Ints, player: Player) -> int:
+    """Write the plans for the player to move, each die with its use, to `search.plans`; count them.
+
+    The plan that the policy prefers comes first.
+    """
+    edition = search.work.edition
+    best = prefer(search, state, player, False, 0.0)
+    begin(edition, state, search.memo, False)
+    single = list_candidates(edition, state, search.memo, search.work.moves, search.plans, 0, best)
+    count = _add_dice_with_uses(search, state, player, single)
+    count = _drop_dice_alone(search.plans, single, count)
+    _put_first(search.plans, count, best)
+    return count
+
+
+def _add_dice_with_uses(search: Search, state: Ints, player: Player, single: int) -> int:
+    """Add for each die among the single moves the plans of its uses; return the new count."""
+    edition = search.work.edition
     memo = search.memo
     plans = search.plans
     after = search.after
-    edition = work.edition
-    best = prefer(search, state, player, False, 0.0)
-    begin(edition, state, memo, False)
-    count = singles = list_candidates(edition, state, memo, work.moves, plans, 0, best)
-    for place in range(singles):
+    count = single
+    for place in range(single):
         die = plans[2 * place]
         if codes.kind_of(die) == codes.TAKE_DIE:
-            for number in range(edition[of.STATE_SIZE]):
-                after[number] = state[number]
+            copy_state(edition, state, after)
             carry_out(edition, after, die)
             use = prefer(search, after, player, False, 0.0)
-            begins = count
+            first = count
             begin(edition, after, memo, False)
-            count = list_candidates(edition, after, memo, work.moves, plans, count, use)
-            for plan in range(begins, count):
+            count = list_candidates(edition, after, memo, search.work.moves, plans, count, use)
+            for plan in range(first, count):
                 plans[2 * plan + 1] = plans[2 * plan]
                 plans[2 * plan] = die
+    return count
+
+
+def _drop_dice_alone(plans: Ints, single: int, count: int) -> int:
+    """Remove the dice from the single moves, which come first; return how many plans are left."""
     kept = 0
     for plan in range(count):
-        if plan >= singles or codes.kind_of(plans[2 * plan]) != codes.TAKE_DIE:
+        if plan >= single or codes.kind_of(plans[2 * plan]) != codes.TAKE_DIE:
             plans[2 * kept] = plans[2 * plan]
             plans[2 * kept + 1] = plans[2 * plan + 1]
             kept += 1
-    for plan in range(kept):
-        if plans[2 * plan] == best:
+    return kept
+
+
+def _put_first(plans: Ints, count: int, move: int) -> None:
+    """Exchange the first plan that begins with a move for the first one of all."""
+    for plan in range(count):
+        if plans[2 * plan] == move:
             second = plans[2 * plan + 1]
             plans[2 * plan] = plans[0]
             plans[2 * plan + 1] = plans[1]
-            plans[0] = best
+            plans[0] = move
             plans[1] = second
-            break
-    return kept
+            return
 
 
 def _earned(search: Search, plan: int, lead: float) -> float:
@@ -151,7 +197,7 @@ def _sort_plans(search: Search, left: int, lead: float) -> None:
         order[place] = plan
 
 
-def _same_move(search: Search, left: int) -> bool:
+def _begin_alike(search: Search, left: int) -> bool:
     """Return whether all plans that are left begin with the same move."""
     for number in range(1, left):
         if search.plans[2 * search.order[number]] != search.plans[2 * search.order[0]]:
@@ -166,9 +212,8 @@ def try_moves(
     work = search.work
     after = search.after
     seat = int(state[at.CURRENT_PLAYER])
-    for number in range(work.edition[of.STATE_SIZE]):
-        after[number] = state[number]
-    luck = _luck_of(word)
+    copy_state(work.edition, state, after)
+    luck = luck_of_try(word)
     seed_fast(work.source, luck)
     draw_hidden(work.edition, after, seat, work.source, work.scratch)
     for number in range(most):
@@ -186,7 +231,7 @@ def try_moves(
     return float(share + weight * search.shares[seat])
 
 
-def _luck_of(word: np.uint64) -> np.uint64:
+def luck_of_try(word: np.uint64) -> np.uint64:
     """Spread the words of successive tries, which differ by 1, over all bits."""
     luck = word * STEP
     return (luck ^ (luck >> U(32))) * U(0xD6E8FEB86659FD93)
@@ -202,7 +247,7 @@ def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: i
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         begins = state[at.PENDING] == at.ROUND_ROLL
         settle_by(work.edition, state, work.source, luck, work.scratch)
-        if player.has_values:
+        if player.has_networks:
             if begins:
                 return ROUND
             if seat != NOBODY and seat != state[at.CURRENT_PLAYER]:
