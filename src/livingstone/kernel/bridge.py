@@ -1,4 +1,4 @@
-"""Between the engine and the kernel: states and arrays, moves and codes, outcomes and counts."""
+"""Translation between engine and kernel: of states, moves and outcomes to arrays and codes."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -45,7 +45,7 @@ _read_figures = attrgetter(*_FIGURES)
 
 
 class Bridge:
-    """Translates for one edition and number of players."""
+    """Translates the states and moves of an edition and a number of players."""
 
     def __init__(self, edition: Edition, tables: NDArray[np.int64]) -> None:
         self.edition = edition
@@ -61,7 +61,7 @@ class Bridge:
         self._spaces = tuple(starmap(Space, spaces))
         self._sources = None, *self._spaces
         self._numbers = {source: number for number, source in enumerate(self._sources)}
-        """Where tents come from by number, and the numbers: 0 for the supply, and each space."""
+        """The number of each source of a tent: 0 for the supply (None), then the spaces."""
         self._moves: dict[int, Move] = {}
         self._codes = {move: _code_of(kind, 0, 0, 0) for kind, move in _SIMPLE.items()}
 
@@ -105,7 +105,7 @@ class Bridge:
         return counts
 
     def card_counts(self, pile: Iterable[tuple[str, int]]) -> list[int]:
-        """List how many there are of each kind of card."""
+        """List how many cards of each kind a pile has."""
         counts = [0] * len(self.cards)
         for card, count in pile:
             if card not in self._kinds:

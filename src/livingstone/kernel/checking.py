@@ -27,9 +27,11 @@ def is_state(edition: Ints, least: Ints, most: Ints, state: Ints) -> bool:
 
 
 def can_step(edition: Ints, least: Ints, most: Ints, state: Ints, draws_card: bool) -> bool:
-    """Return whether a step can do no harm, the fast way: most invariants are not looked at.
+    """Return whether a step writes only what belongs to it, without a check of all invariants.
 
-    All are where chance is awaited, or where the tents tell how many moves there are.
+    For speed, only the figures are checked that a step uses as places. All invariants are where
+    chance is awaited, and where a tent must be moved (R9.1): the tents then decide how many moves
+    there are.
     """
     if state[at.PENDING] or not _fits_places(edition, state):
         return is_state(edition, least, most, state)
@@ -45,7 +47,7 @@ def can_step(edition: Ints, least: Ints, most: Ints, state: Ints, draws_card: bo
 
 
 def can_show(edition: Ints, state: Ints) -> bool:
-    """Return whether an observation finds its places."""
+    """Return whether the figures that an observation uses as places are within bounds."""
     seat = state[at.CURRENT_PLAYER]
     boat = state[at.BOAT]
     return bool(0 <= seat < edition[of.PLAYERS] and 1 <= boat <= edition[of.COLUMNS])

@@ -34,21 +34,23 @@ from livingstone.kernel.workspace import make_memo, make_workspace
 from livingstone.support.arguments import as_int, need, observer_of, seed_of, whole
 from livingstone.support.limits import ENDLESS, MOST_TRIES
 
-MOST_GAMES = 10**9  # of a call
-MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
+MOST_GAMES = 10**9  # that a call plays
+MOST_CHOICES = (
+    1000  # that a game has room for; if one has more, all are played again with more room
+)
 MOST_THREADS = 1024
-CHUNK = 4096  # random games are played at a time
+CHUNK = 4096  # so many random games are in memory at a time
 PlayedBot = str | Weights | tuple[int, float]
 """`"greedy"`, `"random"`, weights for `greedy`, or the tries and the temperature of `learned`."""
 
 
 class RandomGames(NamedTuple):
-    """Random games: how many moves they had, and how many each set of seats won (`()`: all out)."""
+    """Counts of random games."""
 
     decisions: int
     """How many moves all games had together."""
     results: Mapping[tuple[int, ...], int]
-    """How many games each set of seats won; `()` for all out."""
+    """How many games each set of seats won; `()` where all players are out."""
 
 
 class _Seated(NamedTuple):
@@ -504,7 +506,7 @@ def _settings(tries: int, temperature: float) -> tuple[int, float]:
 
 
 def seeded_lucks(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Make sources of chance: the streams of seeds, in the words that BLAKE2b reads of 16 bytes."""
+    """Make sources of chance: the streams of seeds, each seed in the two words BLAKE2b reads."""
     lucks = np.zeros((len(words), KEPT), np.uint64)
     entries.seed(np.zeros(SOURCE_SIZE, np.uint64), words, lucks)
     return lucks
@@ -526,7 +528,7 @@ def _output(out: NDArray[Any] | None, shape: tuple[int, int], kind: type) -> NDA
 
 
 def share_work(work: Callable[[slice], None], count: int, threads: int) -> None:
-    """Do a part of some work in each thread."""
+    """Divide the numbers from 0 to `count` - 1 among threads, and call `work` with each part."""
     threads = min(whole("threads", threads, 1, MOST_THREADS), max(count, 1))
     ends = [count * part // threads for part in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:

@@ -1,4 +1,4 @@
-"""What agents are shown: observations, entry by entry those of `livingstone.envs`, and masks.
+"""What agents get: observations, masks and rewards, equal to those of `livingstone.envs`.
 
 `livingstone.envs.Layout` names the parts of an observation. A new part needs a line in `observe`,
 at its place, and its size in `tables`.
@@ -49,14 +49,14 @@ def observe(edition: Ints, state: Ints, seat: int, seen: Floats) -> None:
 
 
 def _player_at(edition: Ints, seat: int, number: int) -> int:
-    """Return the place of the block of the player some seats after the observer."""
+    """Return where the block of the player `number` seats after the observer begins."""
     return block(edition, (max(seat, 0) + number) % edition[of.PLAYERS])
 
 
 def _write_boards(
     edition: Ints, state: Ints, seat: int, seen: Floats, begin: int, place: int
 ) -> int:
-    """Write figures of all spaces, by player, column and row."""
+    """Write a figure of all spaces by player, column and row; `begin` is its place in a block."""
     rows = edition[of.ROWS]
     columns = edition[of.COLUMNS]
     for number in range(edition[of.PLAYERS]):
@@ -103,7 +103,10 @@ def _write_figures(edition: Ints, state: Ints, seat: int, seen: Floats, place: i
 def mark_moves(
     edition: Ints, state: Ints, actions: Ints, count: int, moves: Ints, mask: Ints
 ) -> None:
-    """Mark the legal moves among `count` actions, ascending codes; `moves` is room to work in."""
+    """Mark the legal moves among `count` actions, which are codes in ascending order.
+
+    `moves` is room to list the legal moves.
+    """
     clear(mask, 0, count)
     place = -1
     for number in range(list_moves(edition, state, moves)):
@@ -113,7 +116,8 @@ def mark_moves(
 
 
 def _find(actions: Ints, low: int, count: int, move: int) -> int:
-    """Find a move among ascending actions from `low` on, where it often is; else give `count`."""
+    """Return the place of a move among ascending actions from `low` on; `count` without one."""
+    # legal moves often follow each other
     if low < count and actions[low] == move:
         return low
     high = count

@@ -1,4 +1,4 @@
-"""Compile before it is needed: `prepare`."""
+"""Compile parts of the kernel before somebody waits for them: `prepare`."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -31,7 +31,7 @@ def prepare(*parts: str) -> Iterator[tuple[str, float]]:
 
 @cache
 def load_search() -> None:
-    """Load the search of `learned`, and compile it if that is new."""
+    """Load the compiled search of `learned`; compile it unless the cache has it."""
     _search(*_position())
 
 

@@ -1,7 +1,7 @@
-"""Choices of the search, and values of positions and plans, by searches and by rollouts.
+"""The search for Python: its choices and plans, and what positions and plans are worth.
 
-Chance is common to all rollouts with one seed: the n-th roll, draw of stones and card of a game
-depend on the seed, their kind and n alone. So differences vary less than values.
+Rollouts and tries use common random numbers: the n-th roll, draw of stones and card depend on the
+seed, their kind and n alone. So the difference between two plans varies less than their values.
 """
 
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ def roll_out_shares(
 
     Each rollout has the number of its state in `rows`, and a word of 64 bits in `seeds`. `counts`
     are how many rolls for rounds, rolls for donations, draws of stones and cards each state has
-    had, below 2**32; each figure can be one for all.
+    had, below 2**32; one row, or one number, can stand for all.
 
     >>> from livingstone import new_game
     >>> kernel = Kernel.of("printed", 2)
@@ -101,7 +101,7 @@ def choose(
     kernel: Kernel, array: StateArray, seed: int, tries: int, temperature: float,
     networks: Networks | None,
 ) -> Move:  # fmt: skip
-    """Choose a move for the player to move; hidden figures of the state do not matter.
+    """Choose a move for the player to move; what this player does not see does not matter.
 
     Without tries the policy chooses. Without networks, `greedy` plays each try to the end.
     """
@@ -114,7 +114,10 @@ def choose(
 def list_plans(
     kernel: Kernel, array: StateArray, networks: Networks | None, seed: int = 0, tries: int = 0
 ) -> "list[Plan]":
-    """List the plans of a search, moves and dice with their uses; with tries the best first."""
+    """List the plans of a search: moves, and dice with their uses.
+
+    The policy's plan comes first; with tries, they are in the order in which a search ranks them.
+    """
     search = make_search(kernel.tables)
     count = entries.write_plans(search, array, make_player(0, 0.0, networks))
     codes = np.asarray(search.plans)[: 2 * count].reshape(count, 2).tolist()
@@ -129,7 +132,10 @@ def try_plans(
     kernel: Kernel, array: StateArray, plans: Sequence[Plan], seed: int, tries: range,
     networks: Networks | None,
 ) -> NDArray[np.float64]:  # fmt: skip
-    """Return what these tries earn, by plan and try; the n-th tries have the same chance."""
+    """Return the share of the win that each try earns, by plan and try.
+
+    The tries are those with the numbers `tries`; the n-th one of each plan has the same chance.
+    """
     codes = np.full((len(plans), max(map(len, plans), default=0)), NO_MOVE)
     for row, plan in zip(codes, plans, strict=True):
         row[: len(plan)] = [kernel.code(move) for move in plan]

@@ -18,9 +18,9 @@ from livingstone.support.limits import Within
 from livingstone.support.structuring import problems_of
 
 END_SPREAD = 0.001
-"""The spread of numbers that cannot change any more."""
+"""The spread, as good as 0, of numbers that cannot change any more; one divides by it."""
 FAINT = 1e-9
-"""The smallest chance to divide by."""
+"""The smallest chance that one divides by."""
 TIE_BREAK = 0.01
 """The points of a donated coin between players with equal points (R8.5)."""
 LEAST = 0.001

@@ -106,9 +106,10 @@ def _dice_gain(edition: Ints, state: Ints, memo: Floats) -> float:
 
 
 def _boat_gain(edition: Ints, state: Ints, memo: Floats, columns: int) -> float:
-    """Compare one's points with the best other's in the columns that a boat goes back (R6.7).
+    """Estimate in points what moving the boat gains over the best other player (R6.7).
 
-    They are scored again; those that it goes on, above 0, are passed, and do not score.
+    Columns that it goes back over are scored again. Where it goes on, with `columns` above 0, those
+    that it passes are not scored.
     """
     seat = int(memo[slot.SEAT])
     own = 0
@@ -144,7 +145,10 @@ def _use_die(edition: Ints, state: Ints, memo: Floats, moves: Ints) -> int:
 
 
 def sale_for_tent(edition: Ints, state: Ints, memo: Floats) -> int:
-    """Choose a sale that brings what lacks for the die's tent, as nearly as it can (R4.4, R5.1)."""
+    """Choose the sale that covers best what lacks for the die's tent (R4.4, R5.1).
+
+    That is the least of those that are enough, or else the largest one.
+    """
     player = own_block(edition, memo)
     die = int(state[at.DIE])
     has_tent = state[player + at.SUPPLY_NOW] or edition[of.PLAYERS] == 2
@@ -201,7 +205,7 @@ def _donation(edition: Ints, state: Ints, memo: Floats) -> int:
 
 
 def _worthwhile_sale(edition: Ints, state: Ints, memo: Floats) -> int:
-    """Choose gems whose coins are worth more than keeping them, before the last round (R5.1)."""
+    """Choose gems to sell before the last round: those worth more as coins than kept (R5.1)."""
     best, most = NO_MOVE, 0
     gems = own_block(edition, memo) + at.GEMS
     for colour in range(3):
@@ -221,7 +225,10 @@ def has_another_turn(edition: Ints, state: Ints) -> bool:
 
 
 def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
-    """Sell as many gems as add most to the share of the win, the dearest first (R5.1, R8.2)."""
+    """Choose the first of the sales that add most to the share of the win (R5.1, R8.2).
+
+    The dearest gems are sold first.
+    """
     player = own_block(edition, memo)
     held = ending.gems_held(state, player)
     hand = ending.card_points(edition, state, player)
@@ -246,7 +253,7 @@ def _last_sale(edition: Ints, state: Ints, memo: Floats) -> int:
 
 
 def colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
-    """Return the colour of a gem, from 1, where all are sold, the dearest colour first."""
+    """Return the colour of the n-th gem sold, from 1, if the dearest gems are sold first."""
     for colour in range(3):
         price = edition[of.GEM_VALUE + colour]
         first = 1
@@ -260,7 +267,7 @@ def colour_sold(edition: Ints, state: Ints, player: int, number: int) -> int:
 
 
 def use_worth(edition: Ints, state: Ints, memo: Floats, move: int) -> float:
-    """Estimate in points what it gains to use the die at hand in this way (R4)."""
+    """Estimate in points what the die at hand gains if it is used for this move (R4)."""
     kind = codes.kind_of(move)
     die = int(state[at.DIE])
     if kind == codes.DRAW_CARD:
@@ -348,7 +355,10 @@ def best_die(edition: Ints, state: Ints, memo: Floats) -> int:
 
 
 def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: int) -> None:
-    """List what each value above a die's gains after it, on `higher` dice, the best first."""
+    """List for a die what each higher value gains if it is taken later, the best first.
+
+    `higher` dice on the table show one of these values.
+    """
     first = slot.SORTED + value * of.MOST_SIDES
     count = 0
     for further in range(value + 1, edition[of.SIDES] + 1):
@@ -364,7 +374,10 @@ def _sort_higher(edition: Ints, state: Ints, memo: Floats, value: int, higher: i
 
 
 def hope(edition: Ints, state: Ints, memo: Floats, value: int, dice: int) -> float:
-    """Estimate what a die gains, and the higher ones that the others may leave (R2.3)."""
+    """Estimate what a die gains now, and what the higher ones may gain later (R2.3).
+
+    The others take a die each before, so a higher one is left with some probability.
+    """
     use = die_worth(edition, state, memo, value)
     left = dice - edition[of.PLAYERS]
     place = slot.SORTED + value * of.MOST_SIDES

@@ -104,7 +104,7 @@ def begin(edition: Ints, state: Ints, memo: Floats, knows_pile: bool) -> None:
     memo[KNOWS_PILE] = knows_pile
     memo[DICE] = dice = add_up(state, at.DICE, edition[of.SIDES])
     memo[TIME] = time = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
-    # How far tents in a row (in whole rounds), points and coins may still drift apart.
+    # as `Assumptions.spreads` gives them; for tents, in whole rounds
     memo[TENT_SPREAD] = memo[POINT_SPREAD] = memo[COIN_SPREAD] = END_SPREAD
     if time:
         memo[TENT_SPREAD] = 0.25 + memo[TENT_SPREAD_ASSUMED] * np.sqrt(np.ceil(time))

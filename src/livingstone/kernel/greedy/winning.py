@@ -118,7 +118,10 @@ def chance_to_reach(edition: Ints, memo: Floats, coins: float, spread: float) ->
 
 
 def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -> float:
-    """Estimate a seat's chance to be the best of those with over `least` coins, without `out`."""
+    """Estimate a seat's chance to be the best of the players who are not out.
+
+    Those are out who have at most `least` coins, and the seat `out`.
+    """
     spending = TIE_BREAK + memo[slot.SPENDING]
     count = 0
     place = 0
@@ -134,7 +137,7 @@ def _best_share(memo: Floats, seat: int, players: int, out: int, least: float) -
 
 
 def coin_worth(edition: Ints, state: Ints, memo: Floats) -> float:
-    """Estimate the points that add as much to the share of the win as a coin; it may be many."""
+    """Estimate how many points add as much to the share of the win as one coin does."""
     seat = int(memo[slot.SEAT])
     players = edition[of.PLAYERS]
     best = _best_share(memo, seat, players, NOBODY, -np.inf)

@@ -112,7 +112,7 @@ def _gem_each(edition: Ints, state: Ints, memo: Floats, colour: int) -> float:
 
 
 def _gems(edition: Ints, state: Ints, memo: Floats, first: int) -> float:
-    """Sum what three numbers of gems of the state, from `first` on, are worth."""
+    """Return what gems are worth: their numbers by colour begin at `first` of the state."""
     total = 0.0
     for colour in range(3):
         total += state[first + colour] * _gem_each(edition, state, memo, colour)
@@ -142,7 +142,10 @@ def coins(edition: Ints, state: Ints, memo: Floats, count: int) -> float:
 
 
 def tents_worth(edition: Ints, state: Ints, memo: Floats, row: int, more: int) -> float:
-    """Estimate what `more` own tents, 1 or -1, in a row, from 0, are worth to all (R8.1)."""
+    """Estimate what one own tent more or less in a row, from 0, is worth for its majority (R8.1).
+
+    `more` is 1 or -1. What the others lose by it counts as `RIVALRY` says.
+    """
     known = (slot.GAIN if more > 0 else slot.LOSS) + row
     if isnan(memo[known]):
         alone = majority_gain(edition, state, memo, row, more)
@@ -151,7 +154,7 @@ def tents_worth(edition: Ints, state: Ints, memo: Floats, row: int, more: int) -
 
 
 def reserved_tent(edition: Ints, state: Ints, memo: Floats) -> float:
-    """Estimate what it is worth to keep a tent: more, the fewer are left for the dice."""
+    """Estimate what keeping a tent is worth: the more, the fewer are left for the dice to come."""
     if isnan(memo[slot.RESERVED_TENT]):
         dice = edition[of.DICE_PER_PLAYER] * memo[slot.TIME]
         lacking = max(0.0, dice - state[own_block(edition, memo) + at.SUPPLY_NOW])
@@ -238,7 +241,7 @@ def effect(edition: Ints, state: Ints, memo: Floats, effect: int, kind: int) -> 
 
 
 def parts(edition: Ints, state: Ints, memo: Floats, kind: int) -> float:
-    """Estimate the worth of what a card without a choice does now, but for the boat."""
+    """Estimate the worth of what a card without a choice does now, without moving the boat."""
     part = of.PART + 5 * kind
     total = float(edition[part + of.SCORE])
     if edition[part + of.PAY_COINS]:
@@ -261,7 +264,7 @@ def _best_row(edition: Ints, state: Ints, memo: Floats) -> float:
 
 
 def _collapse(edition: Ints, state: Ints, memo: Floats) -> float:
-    """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
+    """Estimate the worth of a mine collapse: all gems go back into the bag (R6.11)."""
     count = 0
     seat = int(memo[slot.SEAT])
     for other in range(edition[of.PLAYERS]):

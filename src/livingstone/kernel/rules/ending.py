@@ -64,7 +64,7 @@ def receive_threshold(edition: Ints, state: Ints, rolled: Ints) -> None:
 
 
 def is_out(edition: Ints, state: Ints, seat: int) -> bool:
-    """Return whether a player is out for donating too little, as all can be (R8.4, R9.2)."""
+    """Return whether a player is out for donating too little; all players can be (R8.4, R9.2)."""
     chest = state[block(edition, seat) + at.CHEST]
     if edition[of.PLAYERS] == 2:
         return bool(chest < state[at.THRESHOLD])
@@ -104,7 +104,7 @@ def wins(edition: Ints, state: Ints, seat: int) -> bool:
 
 
 def add_shares(edition: Ints, state: Ints, weight: float, shares: Floats) -> None:
-    """Add the share of the win of each seat, times a weight; all can be out (R8.4, R8.5)."""
+    """Add each seat's share of the win, times a weight; no seat has one if all are out (R8.5)."""
     winners = 0
     for seat in range(edition[of.PLAYERS]):
         winners += int(wins(edition, state, seat))

@@ -90,7 +90,11 @@ def _builds_in_row(
 
 
 def _fits(edition: Ints, lower: int, higher: int, can_pay: bool, ignores_die: bool) -> bool:
-    """Return whether cards pay if the player cannot, and ignore the die only if needed (R6.14)."""
+    """Return whether the cards of a tent are of use and enough (R6.14).
+
+    One must pay if the player cannot, and one must ignore the die if, and only if, the row is
+    another one.
+    """
     free = any_row = cards = 0
     for card in (lower, higher):
         if card != codes.NO_CARD:
