@@ -40,7 +40,7 @@ def test_r8_the_end_of_a_game_of_three_is_told_from_the_last_column_to_the_winne
 
 def test_only_the_very_beginning_of_a_game_has_an_opening() -> None:
     start = ls.new_game(2, seed=7)
-    assert len(opening(start)) == 1
+    assert opening(start) == (happened.RoundBegun(1, 0, start.dice),)
     assert opening(start.changed(streams=Streams(7, rounds=2))) == ()
     assert opening(ls.apply(start, ls.Donate(1))) == ()
     assert opening(ls.apply(start, ls.TakeDie(3))) == ()
@@ -96,3 +96,13 @@ def test_r2_4_players_who_cannot_take_a_die_are_skipped(game: Game) -> None:
         assert skipped == [(before.current_player + n) % count for n in range(1, distance + 1)]
         for seat in skipped:
             assert all(die <= after.players[seat].last_die for die in after.dice)
+
+
+def test_r9_1_a_tent_that_is_moved_by_a_card_tells_its_spaces_and_the_card() -> None:
+    tents = [(2, 3)] * 11
+    state = give(at_die(4, players=2), 0, coins=9, cards=["no_cost_tent"], scored=tents)
+    move = ls.BuildTent(4, ("no_cost_tent",), ls.Space(2, 3))
+    told = happened.TentMoved(
+        0, ls.Space(4, state.boat), ls.Space(2, 3), 0, (0, 0), ("no_cost_tent",)
+    )
+    assert ls.play(state, move).events[0] == told
