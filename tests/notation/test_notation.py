@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.game.moves import Action
+from livingstone.game.moves import Action, CardsShown
 from livingstone.records.notation import MOST_CHARACTERS, parse_move
 from livingstone.testing import editions, games
 
@@ -285,3 +285,8 @@ def test_every_line_of_the_page_is_the_action_beside_it() -> None:
         parsed, seat = ls.parse_move(line, hidden=True)
         assert parsed == eval(action, vars(ls)), line
         assert ls.format_move(parsed, seat) == line
+
+
+def test_r11_a_look_at_no_card_is_not_written() -> None:
+    with pytest.raises(ls.ArgumentError, match=r"^a look shows at least one card$"):
+        ls.format_move(CardsShown(()))

@@ -1,6 +1,8 @@
 """Records: they replay to the same states, and to what each seat saw."""
 
+import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -312,3 +314,21 @@ def test_the_views_of_one_record_list_no_more_moves_than_a_bound(
     monkeypatch.setattr("livingstone.records.record.MOST_LISTED", sum(listed[:-1]))
     with pytest.raises(ls.RecordError, match=r"action 4: its views list more than \d+ legal moves"):
         list(seen.views())
+
+
+def test_a_record_cannot_begin_in_the_middle_of_a_game() -> None:
+    moved = ls.apply(ls.new_game(2, seed=7), ls.Donate(1))
+    with pytest.raises(ls.ArgumentError, match=r"^a record starts with a new game, before the"):
+        ls.Record.of(moved)
+
+
+def test_a_seat_sees_the_result_of_a_game_that_is_over() -> None:
+    record = record_of(played(2))
+    assert record.seen_by(0).result == record.result
+    assert record.result is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_a_record_is_written_for_nobody_else_to_read(tmp_path: Path) -> None:
+    ls.dump(beginning(), tmp_path / "game.toml")
+    assert (tmp_path / "game.toml").stat().st_mode & 0o077 == 0
