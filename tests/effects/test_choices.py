@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 from choice_effects import EDITION
 from positions import at_die, give
 
 import livingstone as ls
 from livingstone import events as happened
+from livingstone.game.card_effect import CardEffect, Way
 
 TWINS, SPACE = ls.PlayCard("twins", space=ls.Space(3, 1)), ls.Space(3, 1)
 
@@ -155,3 +157,36 @@ def test_a_form_of_the_server_names_a_seat_and_an_amount() -> None:
     form = {"target": "card-bribe", "seat": "2", "amount": "3"}
     assert chosen_move(seen, form) == ls.PlayCard("bribe", seat=2, amount=3)
     assert chosen_move(seen, {"target": "card-twins", "space": "r3c1", "cards": ""}) == TWINS
+
+
+@frozen
+class TradeGems(CardEffect):
+    """Give gems, and take a red one."""
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        return ("gems",)
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        return (ls.PlayCard(card, gems=ls.Gems(clear=1)),)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        given = move.gems or ls.Gems()
+        gems = state.player.gems - given + ls.Gems(red=1)
+        return state.with_player(state.player.changed(gems=gems))
+
+
+def test_gems_that_are_chosen_lost_and_gained_are_told() -> None:
+    (card, *others) = EDITION.cards
+    edition = evolve(EDITION, cards=(evolve(card, effect=TradeGems()), *others))
+    state = give(at_die(3, edition=edition), 0, gems=ls.Gems(clear=2, red=1), cards=[card.id])
+    (move,) = (move for move in ls.legal_moves(state) if isinstance(move, ls.PlayCard))
+    told = ls.describe_move(move, ls.view(state, 0))
+    assert told.endswith("(1 clear gem): costs 1 clear gem and brings 1 red gem")
+
+
+def test_a_card_that_is_played_with_others_tells_what_is_left_to_pay() -> None:
+    state = give(at_die(3, edition=EDITION), 0, coins=9, cards=["gift", "twins"])
+    seen = ls.view(state, 0)
+    move = ls.PlayCard("twins", space=SPACE, cards=("gift",))
+    assert ls.describe_move(TWINS, seen).endswith("(row 3 of column 1): costs 2 coins")
+    assert ls.describe_move(move, seen).endswith("(row 3 of column 1, gift)")
