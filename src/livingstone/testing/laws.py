@@ -417,7 +417,9 @@ class _Check:
     """One game, in which the laws are tried wherever the effect can matter."""
 
     def __init__(self, effect: type[CardEffect], data: st.DataObject, start: Game) -> None:
-        self.kinds, self.data, self.start = [effect], data, start
+        self.kinds = [effect]
+        self.data = data
+        self.start = start
         effects = effects_of(start.last.edition)
         self.own = {id for id, own in effects.items() if isinstance(own, effect)}
         self.looks = [2, 3]  # with other secrets: where nobody else holds a card, and elsewhere

@@ -27,7 +27,9 @@ class _Grid:
 
     def __init__(self, board: Board, players: int, *, is_narrow: bool) -> None:
         """Choose the measures; with more players, a space can have more tents."""
-        self.columns, self.rows, self.is_narrow = len(board.columns), len(board.rows), is_narrow
+        self.columns = len(board.columns)
+        self.rows = len(board.rows)
+        self.is_narrow = is_narrow
         self.left = 36.0 if is_narrow else 84.0
         """Room beside the spaces, for the figures of the rows."""
         least = _NARROW if is_narrow else INNER
@@ -121,8 +123,11 @@ def _space(seen: NamedView, grid: _Grid, space: Space) -> str:
     return labelled(f"space-{space.name}", label, drawn, class_="space")
 
 
-_TENT_WIDTH, _TENT_HEIGHT, _LARGEST = 27.0, 33.0, 1.4
-"""The size of a tent with its flag and its number, and its largest scale."""
+_TENT_WIDTH = 27.0
+_TENT_HEIGHT = 33.0
+"""The size of a tent with its flag and its number."""
+_LARGEST = 1.4
+"""The largest scale of a tent."""
 
 
 def _tents(owners: list[tuple[int, int, bool]], width: float, height: float) -> str:
@@ -145,7 +150,10 @@ def _tents(owners: list[tuple[int, int, bool]], width: float, height: float) -> 
     return group(drawn)
 
 
-_SURFACE, _BED, _ROCK, _RIVER_HEIGHT = 44.0, 98.0, 112.0, 128.0
+_SURFACE = 44.0
+_BED = 98.0
+_ROCK = 112.0
+_RIVER_HEIGHT = 128.0
 """The depth of the surface, the bed, the rock and the foot of the falls below the spaces."""
 
 

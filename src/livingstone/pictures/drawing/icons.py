@@ -94,7 +94,9 @@ def emblem(edition: Edition, card: str) -> str:
     return drawn + (at(21, 20, disc(effect.figure, 13, size)) if effect.figure else "")
 
 
-_WIDTH, _HEIGHT, _GAP = 104.0, 136.0, 11.0
+_WIDTH = 104.0
+_HEIGHT = 136.0
+_GAP = 11.0
 
 
 def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) -> Drawn:

@@ -74,12 +74,17 @@ def _has_pips(seen: NamedView) -> bool:
 
 
 def _status(seen: NamedView, room: float) -> str:
-    seat, roll, left, emblem = seen.view.current_player, seen.view.threshold, 0, ""
+    seat = seen.view.current_player
+    roll = seen.view.threshold
+    left = 0
+    emblem = ""
     if seen.view.is_over:
         title = seen.say("game_over")
         details = "" if roll is None else seen.say("donation_roll", coins=roll)
     else:
-        title, details, left = seen.names[seat], seen.awaited(), 50
+        title = seen.names[seat]
+        details = seen.awaited()
+        left = 50
         emblem = at(19, 27, tent(seat), scale=1.5)
     head = text_at(left, 24, fitted(title, room - left, 24), "head")
     return emblem + head + text_at(left, 47, fitted(details, room - left, 13), "note")
@@ -145,8 +150,12 @@ def _counted(kind: str, count: int, **attributes: object) -> str:
 
 def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
     """Draw open cards as chips with their names, line by line, beside a title."""
-    size, height, left = 13.0, 30.0, 112.0
-    x, y, drawn = 0.0, 0.0, title
+    size = 13.0
+    height = 30.0
+    left = 112.0
+    x = 0.0
+    y = 0.0
+    drawn = title
     for card, count in cards:
         name = f"{seen.phrases.card(seen.view.edition, card)} {times(count)}".rstrip()
         shown = fitted(name, 200, size)
@@ -162,9 +171,20 @@ def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) ->
     return Drawn(drawn, y + height)
 
 
-_HEADING, _LINE, _LINE_STEP = 24.0, 46.0, 52.0
-"""The heights of the headings and of a line, and the distance between two lines."""
-_NAME, _POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE = 58, 240, 314, 388, 466, 580, 740, 846
+_HEADING = 24.0
+"""The height of the headings."""
+_LINE = 46.0
+"""The height of a line."""
+_LINE_STEP = 52.0
+"""The distance from one line to the next."""
+_NAME = 58
+_POINTS = 240
+_TENTS = 314
+_COINS = 388
+_CHEST = 466
+_GEMS = 580
+_CARDS = 740
+_DIE = 846
 """The left edge of each column."""
 
 
