@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from editions import FROZEN
 from terminals import CLEAR, at_terminal
 
@@ -77,16 +78,21 @@ def test_a_game_that_is_killed_or_interrupted_can_be_resumed(tmp_path: Path) -> 
     assert ls.load(file).actions[1:] == ("p0 donate 1",)
 
 
-def test_a_terminal_that_goes_away_ends_a_game_and_a_batch_in_order(tmp_path: Path) -> None:
-    game, batch = tmp_path / "game.toml", tmp_path / "games.db"
+@pytest.mark.parametrize("sends_signal", [True, False])
+def test_a_terminal_that_goes_away_ends_a_game_in_order(tmp_path: Path, sends_signal: bool) -> None:
+    game = tmp_path / "game.toml"
     with at_terminal("play", "--players", "human,greedy", "--record", str(game)) as ann:
         ann.wait_for("Ann> ")
-        assert ann.hang_up() == 129
+        assert ann.hang_up(sends_signal=sends_signal) == 129
     assert ls.load(game).actions
+
+
+def test_a_terminal_that_goes_away_ends_a_batch_in_order(tmp_path: Path) -> None:
+    batch = tmp_path / "games.db"
     size = ("--games", "10000000", "--engine", "python", "--jobs", "2", "--out", str(batch))
     with at_terminal("simulate", "--players", "random,random", *size) as ann:
         ann.wait_for("games/s")
         ann.wait_for("games/s")
         assert ann.hang_up() == 129
     assert next(ls.read_rows(batch)).game == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.toml", "games.db"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db"]

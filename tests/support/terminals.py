@@ -78,12 +78,13 @@ class Typist:
             assert time.monotonic() < end
         return self.process.wait(LONGEST)
 
-    def hang_up(self) -> int:
+    def hang_up(self, *, sends_signal: bool = True) -> int:
         """Close the terminal, as when a connection breaks; return the exit status."""
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, self._leader)  # nobody has the terminal open any more
         os.close(nothing)
-        self.process.send_signal(signal.SIGHUP)
+        if sends_signal:
+            self.process.send_signal(signal.SIGHUP)
         return self.process.wait(LONGEST)
 
     def _take(self, seconds: float) -> bool:

@@ -1,7 +1,9 @@
 """Lines, tables and progress bars for a terminal, a file or a pipe; rich draws what has colours."""
 
 import logging
+import os
 import shutil
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,12 +11,12 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib.util import find_spec
 from itertools import takewhile
-from os import environ
 from threading import Event, Thread
 from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
+from livingstone.cli.parser import interrupt
 from livingstone.simulation import OnProgress, Sheet
 from livingstone.simulation.sheets import sheet_lines, table_lines
 from livingstone.support.waiting import LOG
@@ -67,8 +69,8 @@ class Terminal:
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self._is_coloured = (
             sys.stdout.isatty()
-            and not environ.get("NO_COLOR")
-            and environ.get("TERM") != "dumb"
+            and not os.environ.get("NO_COLOR")
+            and os.environ.get("TERM") != "dumb"
             and find_spec("rich") is not None
         )
 
@@ -101,9 +103,19 @@ class Terminal:
                 print("".join(segment.text for segment in line).rstrip())
 
     def ask(self, prompt: str) -> str:
-        """Read a line, without control characters; raises `EOFError` at the end of the input."""
-        sys.stdout.flush()
-        typed = " ".join(input(prompt).split())
+        """Read a line, without control characters; raises `EOFError` at the end of the input.
+
+        A terminal that goes away can end the input before SIGHUP comes: that is the same.
+        """
+        try:
+            sys.stdout.flush()
+            line = input(prompt)
+        except (EOFError, OSError):
+            if self.is_terminal and not os.isatty(0):
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)  # once is enough
+                interrupt(signal.SIGHUP, None)
+            raise
+        typed = " ".join(line.split())
         return "".join(filter(str.isprintable, typed)).strip()
 
     def wait(self, prompt: str) -> None:
