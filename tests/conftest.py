@@ -48,6 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
         compileall.compile_dir(Path(livingstone.__file__).parent, quiet=2)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start two processes a core: half of the time, tests wait for programs that they started."""
+    return 2 * (os.cpu_count() or 1)
+
+
 _NEEDED_BY_DOCTESTS = {
     "envs/policies.py": "pettingzoo",
     "envs/rendering.py": "resvg_py",
