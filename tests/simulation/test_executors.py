@@ -21,7 +21,14 @@ from livingstone.players import Weights
 from livingstone.simulation import Progress
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.entrants import enter
-from livingstone.simulation.tasks import TASKS_PER_WORKER, Task, next_size, opened, play_task
+from livingstone.simulation.tasks import (
+    TASKS_PER_WORKER,
+    Task,
+    end_pool,
+    next_size,
+    opened,
+    play_task,
+)
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 13
@@ -254,3 +261,13 @@ def test_who_interrupts_does_not_wait_for_a_bot_that_never_answers(tmp_path: Pat
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=60)
     assert b"KeyboardInterrupt" in told
+
+
+def test_a_pool_ends_though_a_worker_was_killed_in_the_middle_of_a_result() -> None:
+    pool: Any = ProcessPoolExecutor(1)
+    pool.submit(int).result()
+    manager = pool._executor_manager_thread
+    half_a_result = (100).to_bytes(4) + b"half"
+    os.write(pool._result_queue._writer.fileno(), half_a_result)
+    end_pool(pool)
+    assert not manager.is_alive()

@@ -61,7 +61,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             try:
                 yield pool, workers * TASKS_PER_WORKER
             except BaseException:
-                _kill(pool)
+                end_pool(pool)
                 raise
     elif isinstance(where, Executor):
         known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
@@ -70,13 +70,21 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
 
 
-def _kill(pool: ProcessPoolExecutor) -> None:
-    """End a pool and its thread, which could write to a closed pipe when the interpreter ends."""
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """Kill the processes of a pool, and end its thread.
+
+    The thread could write to a closed pipe when the interpreter ends.
+    """
     manager: Any = pool._executor_manager_thread
+    results: Any = pool._result_queue
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
+    for process in processes:
+        process.join(PATIENCE)
+    # Half a result of a killed process would keep the thread waiting for the rest, for ever.
+    results._writer.close()
     if manager is not None:  # it is begun with the first task
         manager.join(PATIENCE)
 
