@@ -106,6 +106,7 @@ def at_terminal(*arguments: str, lines: int = 60) -> Iterator[Typist]:
     unwanted = {"LINES", "COLUMNS", "NO_COLOR", "PYTHONIOENCODING"}
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
     environment |= {"TERM": "xterm", "PYTHONUTF8": "1"}
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # programs of nohup would ignore it
     try:
         with start_python(
             "-m",
