@@ -56,7 +56,7 @@ import livingstone
 loaded = {name for name in sys.modules if name.startswith("livingstone.")}
 inner = {name.split(".")[1] for name in loaded}
 print(*sorted(inner & {"documents", "events", "players", "records", "simulation", "words"}))
-print(*sorted(loaded & {"livingstone.pictures.svg", "livingstone.game.perft"}))
+print(*sorted(loaded & {"livingstone.svg", "livingstone.game.perft"}))
 print(*sorted({"concurrent.futures", "importlib.metadata", "multiprocessing"} & {*sys.modules}))
 print(livingstone.simulation.Options.__name__, livingstone.words.__name__)
 print(livingstone.simulate.__name__, livingstone.Record.__name__, "numba" in sys.modules)

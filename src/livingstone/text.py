@@ -1,9 +1,311 @@
-"""Pictures as text: what `import livingstone.text` and `ls.text` give."""
+"""The board as text, for terminals, logs and doctests.
 
-from livingstone.pictures.text import Line as Line
-from livingstone.pictures.text import Segment as Segment
-from livingstone.pictures.text import board as board
-from livingstone.pictures.text import lines as lines
-from livingstone.support import naming
+`board` gives a plain text; `lines` gives styled segments, which a terminal can colour.
+"""
 
-__all__ = naming.public(globals())
+import codecs
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from operator import add
+from string import ascii_lowercase
+from typing import NamedTuple, TypeAlias
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.state import State
+from livingstone.game.view import View
+from livingstone.pictures.named_view import NamedView, can_be_encoded, named_view
+from livingstone.support.helping import explain
+from livingstone.values import Gems, Space
+
+__all__ = ["Line", "Segment", "board", "lines"]
+
+
+class Segment(NamedTuple):
+    """A part of a line."""
+
+    text: str
+    """The characters."""
+    style: str = ""
+    """The kind of text; `lines` lists the styles."""
+
+
+explain(Segment)
+
+Line = tuple[Segment, ...]
+_Piece: TypeAlias = Sequence[Segment]
+
+
+def board(
+    view_or_state: View | State,
+    *,
+    width: int = 80,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    encoding: str | None = None,
+) -> str:
+    """Draw a position as text: the board, the supplies and the players.
+
+    A `View` is shown as its seat sees it, a `State` as a spectator does. A letter means a player's
+    tents on a space, a capital letter for scored tents, with a number if there are several. Spaces
+    and supplies fit a `width` in cells of a terminal as far as they can.
+
+    With an `encoding` such as `"utf-8"`, lines use box-drawing characters if it has them, and
+    letters that it lacks are replaced, by ``?`` if necessary. By default lines are ASCII, and
+    names and words are not changed.
+
+    >>> from livingstone import new_game, view
+    >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
+    > a Ann      0    11         3     0     0    0   0     0        -
+
+    Raises `ArgumentError` for too few or too many names, an unknown language, and an encoding that
+    Python does not know.
+    """
+    styled = lines(view_or_state, width=width, names=names, language=language, encoding=encoding)
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in styled)
+
+
+def lines(
+    view_or_state: View | State,
+    *,
+    width: int = 80,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    encoding: str | None = None,
+) -> tuple[Line, ...]:
+    """List the lines of `board`, each as a tuple of styled segments.
+
+    The style of a `Segment` is empty or one of `seat-0` and so on (``seat-0 scored`` for scored
+    tents), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`, `points`, `die`,
+    `taken`, `label`, `name`, `mark`, `stone-black` and so on.
+
+    >>> from livingstone import new_game
+    >>> {segment.style for segment in lines(new_game(2, seed=7))[-1]} >= {"seat-1", "name"}
+    True
+
+    Raises `ArgumentError` as `board` does.
+    """
+    symbols, seen = _symbols_for(encoding), named_view(view_or_state, names, language, encoding)
+    return (
+        *_Grid(seen, symbols, width).lines(),
+        (),
+        *_side_by_side(_status(seen), width),
+        *_side_by_side(_figures(seen), width),
+        *_side_by_side(_stones(seen), width),
+        (),
+        *_player_lines(seen, symbols),
+    )
+
+
+class _Symbols(NamedTuple):
+    across: str
+    down: str
+    top: str
+    """Left corner, crossing, right corner."""
+    bottom: str
+    water: str
+    falls: str
+    mark: str
+    to: str
+
+
+_PLAIN = _Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-")
+_FINE = _Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "\N{EN DASH}")
+
+
+def _symbols_for(encoding: str | None) -> _Symbols:
+    if encoding is None:
+        return _PLAIN
+    try:
+        codecs.lookup(encoding)
+    except (LookupError, ValueError):
+        raise ArgumentError(f"encoding must be one that Python knows: {shown(encoding)}") from None
+    return _FINE if can_be_encoded("".join(_FINE), encoding) else _PLAIN
+
+
+def _cells(text: str) -> int:
+    """Count the cells of a terminal that a text takes: two for an East Asian wide character."""
+    return sum(
+        0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF")
+        for sign in text
+    )
+
+
+def _aligned(text: str, width: int, side: str = "<") -> str:
+    """Pad a text with blanks: on its right (`<`), its left (`>`) or both sides (`^`)."""
+    missing = max(width - _cells(text), 0)
+    before = {"<": 0, ">": missing, "^": (missing + 1) // 2}[side]
+    return " " * before + text + " " * (missing - before)
+
+
+def _side_by_side(pieces: Iterable[_Piece], width: int) -> Iterator[Line]:
+    """Put pieces side by side, and on a further line where the width has no room for one."""
+    line = list[Segment]()
+    for piece in pieces:
+        longer = [*line, Segment("   "), *piece] if line else [*piece]
+        if line and sum(_cells(segment.text) for segment in longer) > width:
+            yield tuple(line)
+            longer = [*piece]
+        line = longer
+    yield tuple(line)
+
+
+_BOATS = (r"\_/", r"\|>/", r"\_|>_/")
+"""By the cells of a space, from 3 to 5."""
+
+
+class _Grid:
+    """The board of a named view."""
+
+    def __init__(self, seen: NamedView, symbols: _Symbols, width: int) -> None:
+        """Choose from 3 to 5 cells for a space, so that the board fits the width if it can."""
+        self.seen, self.symbols = seen, symbols
+        self.left = max(_cells(seen.say("per_tent")), _cells(seen.say("price")), 7) + 1
+        room = width - self.left - _cells(seen.say("most")) - 2
+        self.inner = min(max(room // len(seen.view.edition.board.columns) - 1, 3), 5)
+
+    def lines(self) -> Iterator[Line]:
+        board, boat = self.seen.view.edition.board, self.seen.view.boat
+        numbers = [
+            self._figure(column, "here" if column == boat else "label")
+            for column in range(1, len(board.columns) + 1)
+        ]
+        yield (self._title("per_tent"), *numbers, Segment(f"  {self.seen.say('most')}", "label"))
+        yield self._rule(self.symbols.top, len(numbers))
+        for row in range(len(board.rows), 0, -1):
+            yield from self._row(row)
+        yield self._rule(self.symbols.bottom, len(numbers))
+        yield (self._title("price"), *[self._figure(cost, "coins") for cost in board.costs])
+        yield self._river(boat, len(numbers))
+
+    def _title(self, key: str) -> Segment:
+        return Segment(_aligned(self.seen.say(key), self.left), "label")
+
+    def _figure(self, number: int, style: str) -> Segment:
+        return Segment(" " + _aligned(str(number), self.inner, "^"), style)
+
+    def _rule(self, corners: str, columns: int) -> Line:
+        spaces = corners[1].join([self.symbols.across * self.inner] * columns)
+        return (Segment(" " * self.left), Segment(corners[0] + spaces + corners[2], "line"))
+
+    def _river(self, boat: int, columns: int) -> Line:
+        drawn, water = _BOATS[self.inner - 3], self.symbols.water
+        step = self.inner + 1
+        before = (boat - 1) * step + 1 + (step - len(drawn)) // 2
+        after = columns * step + 1 - before - len(drawn)
+        return (
+            Segment(" " * self.left),
+            Segment(water * before, "river"),
+            Segment(drawn, "boat"),
+            Segment(water * after, "river"),
+            Segment(self.symbols.falls * 2, "falls"),
+        )
+
+    def _row(self, row: int) -> Iterator[Line]:
+        """Draw a row, with further lines where a space has no room for all tents."""
+        board = self.seen.view.edition.board
+        value, majority = board.rows[row - 1].value, board.rows[row - 1].majority
+        spaces = [self._space(Space(row, column)) for column in range(1, len(board.columns) + 1)]
+        down = Segment(self.symbols.down, "line")
+        for number in range(max(map(len, spaces))):
+            head = "" if number else f"{row:>2} {f'+{value}':>4}"
+            line = [Segment(_aligned(head, self.left)), down]
+            for lines in spaces:
+                tents = lines[number] if number < len(lines) else [Segment(" " * self.inner)]
+                line += [*tents, down]
+            yield tuple(line) if number else (*line, Segment(f" {majority}"))
+
+    def _space(self, space: Space) -> list[Line]:
+        """Write a letter for each player with tents there, a capital if scored, and how many."""
+        lines, room = list[list[Segment]]([[]]), self.inner
+        for seat, _, player in self.seen.seats:
+            if count := player.tents_at(space):
+                is_scored = player.has_scored_tent_at(space)
+                letter = ascii_lowercase[seat].upper() if is_scored else ascii_lowercase[seat]
+                text = f"{letter}{count if count > 1 else ''}"
+                if len(text) > room:
+                    lines.append([])
+                    room = self.inner
+                lines[-1].append(Segment(text, f"seat-{seat}" + (" scored" if is_scored else "")))
+                room -= len(text)
+        rooms = [self.inner - sum(len(segment.text) for segment in line) for line in lines]
+        return [
+            (Segment(" " * ((room + 1) // 2)), *line, Segment(" " * (room // 2)))
+            for line, room in zip(lines, rooms, strict=True)
+        ]
+
+
+def _status(seen: NamedView) -> Iterator[_Piece]:
+    view, say = seen.view, seen.say
+    if view.is_over:
+        yield [Segment(say("game_over"))]
+        if view.threshold is not None:
+            yield [Segment(say("donation_roll", coins=view.threshold))]
+    else:
+        name = seen.names[view.current_player]
+        yield [Segment(name, f"seat-{view.current_player}"), Segment(f": {seen.awaited()}")]
+        yield [Segment(say("boat_at", column=view.boat))]
+        yield [Segment(say("begins_round", name=seen.names[view.starting_player]))]
+
+
+def _figures(seen: NamedView) -> Iterator[_Piece]:
+    view = seen.view
+    figures: list[tuple[str, object, str]] = [
+        ("dice", " ".join(map(str, view.dice)) or "-", "die"),
+        ("taken", view.die, "taken"),
+        ("bank", view.bank, "coins"),
+        ("deck", view.draw_pile_size, ""),
+        ("played", view.played.total, ""),
+        ("purse", view.own and view.own.coins, "coins"),
+    ]
+    for key, figure, style in figures:
+        if figure is not None:
+            yield [_label(seen, key), Segment(str(figure), style)]
+
+
+def _label(seen: NamedView, key: str) -> Segment:
+    return Segment(f"{seen.say(key)}: ", "label")
+
+
+def _stones(seen: NamedView) -> Iterator[_Piece]:
+    for key, stones in ("bag", seen.view.bag), ("aside", seen.view.aside):
+        listed = [
+            Segment(f"{', ' if place else ''}{words}", f"stone-{kind}")
+            for place, (kind, words) in enumerate(seen.counted(stones))
+        ]
+        yield [_label(seen, key), *(listed or [Segment(seen.say("empty"))])]
+    if any(player.scored for player in seen.view.players):
+        yield [Segment(seen.say("capitals"), "label")]
+
+
+def _player_lines(seen: NamedView, symbols: _Symbols) -> Iterator[Line]:
+    """Draw a line for each player, below the headings."""
+    longest = max(map(_cells, seen.names))
+    columns = [
+        (max(map(_cells, [seen.say(key), *values])) + 1, seen.say(key), values, style)
+        for key, values, style in _columns(seen, symbols)
+    ]
+    headings = "".join(_aligned(heading, width, ">") for width, heading, _, _ in columns)
+    yield (Segment(" " * (4 + longest) + headings, "label"),)
+    for seat, name in enumerate(seen.names):
+        is_next = seat == seen.view.current_player and not seen.view.is_over
+        yield (
+            Segment(_aligned(symbols.mark if is_next else "", 2), "mark"),
+            Segment(f"{ascii_lowercase[seat]} ", f"seat-{seat}"),
+            Segment(_aligned(name, longest), "name"),
+            *(Segment(_aligned(own[seat], width, ">"), style) for width, _, own, style in columns),
+        )
+
+
+def _columns(seen: NamedView, symbols: _Symbols) -> Iterator[tuple[str, list[str], str]]:
+    """List the headings' phrases with the figures by seat and their style."""
+    players = seen.view.players
+    yield "points", [str(player.points) for player in players], "points"
+    yield "tents", [str(player.supply) for player in players], ""
+    yield "all_coins", [str(player.funds) for player in players], "coins"
+    held = [seen.chest(seat, symbols.to) for seat in range(len(players))]
+    made = [f" ({player.donations})" if player.donations else "" for player in players]  # R10.2
+    yield "chest", [*map(add, held, made)], "coins"
+    for place, colour in enumerate(Gems._fields):
+        yield colour, [str(player.gems[place]) for player in players], f"stone-{colour}"
+    yield "cards", [str(player.hand_size) for player in players], ""
+    yield "last_die", [str(player.last_die or "-") for player in players], "die"

@@ -9,7 +9,7 @@ from picture_samples import board_of, crowded, sampled
 from positions import give
 
 import livingstone as ls
-from livingstone.pictures import svg, text
+from livingstone import svg, text
 
 CROWDED = give(
     give(crowded(), 0, cards=["lion", "market", "market", "two_dice"], gems=ls.Gems(1, 2, 3)),

@@ -10,8 +10,8 @@ from editions import card_table, make_edition, tiny_board
 from picture_samples import crowded
 
 import livingstone as ls
+from livingstone import svg, text
 from livingstone.edition.phrases import phrases_in
-from livingstone.pictures import svg, text
 
 KNOWN = ", ".join(ls.LANGUAGES)
 HOSTILE = [
@@ -113,9 +113,10 @@ def test_a_name_of_nothing_gives_way_to_the_number_of_the_seat(name: str) -> Non
 
 
 def test_every_phrase_is_used() -> None:
-    package = files("livingstone.pictures")
-    folders = [package, package / "drawing"]
+    library = files("livingstone")
+    folders = [library / "pictures", library / "pictures" / "drawing"]
     sources = [file for folder in folders for file in folder.iterdir() if file.name[-3:] == ".py"]
+    sources += [library / "svg.py", library / "text.py"]
     code = "".join(source.read_text(encoding="utf-8") for source in sources)
     stones = {"black", "clear", "blue", "red", "white"}
     table = "picture."

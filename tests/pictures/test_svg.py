@@ -14,7 +14,7 @@ from positions import finish, give, last_turn, table
 from programs import ROOT
 
 import livingstone as ls
-from livingstone.pictures import svg
+from livingstone import svg
 from livingstone.values import GEM_COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,7 +10,7 @@ from picture_samples import GAMES, crowded, sampled, views_of
 from positions import lay_aside
 
 import livingstone as ls
-from livingstone.pictures import svg, text
+from livingstone import svg, text
 from livingstone.testing import observers, states, with_other_secrets
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", *map(str, range(15))]

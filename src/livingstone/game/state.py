@@ -220,12 +220,12 @@ class Position(Generic[_Owner]):
         return len(self.players) == 2
 
     def __str__(self) -> str:
-        from livingstone.pictures.text import board  # drawing is loaded when somebody looks
+        from livingstone.text import board  # drawing is loaded when somebody looks
 
         return board(self)  # type: ignore[arg-type]  # a position is a state or a view
 
     def _repr_svg_(self) -> str:
-        from livingstone.pictures.svg import board
+        from livingstone.svg import board
 
         return board(self, size=880)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Pictures of boards, as SVG and as text, made from a `View` alone, which holds no secret.
+"""What `livingstone.svg` and `livingstone.text` draw with.
 
-Notebooks draw states and views, and `print` shows them as text: a position loads what draws it.
+Pictures are made from a `View` alone, which holds no secret.
 """
