@@ -176,7 +176,9 @@ UNWRITABLE: list[tuple[Any, int | None]] = [
     (ls.PlayCard("Lion"), 0),
     (ls.PlayCard("market", gems=ls.Gems()), 0),
     (ls.PlayCard("market", gems=ls.Gems(-1)), 0),
+    (ls.PlayCard(10**5000), 0),  # type: ignore[arg-type]
     (ls.SellGems("black", 1), 0),  # type: ignore[arg-type]
+    (ls.SellGems(10**5000, 1), 0),  # type: ignore[arg-type]
     (ls.DiceRolled(()), None),
     (ls.StonesDrawn(ls.Stones()), None),
 ]

@@ -99,7 +99,7 @@ def _words(action: Notable) -> list[str]:
             return words + [f"+{_card(other)}" for other in cards]
         case moves.SellGems(gem, count):
             if gem not in GEM_COLOURS:
-                raise ArgumentError(f"a gem has no colour {gem!r}")
+                raise ArgumentError(f"a gem has no colour {shown(gem)}")
             return ["sell", f"{gem}={_number(count)}"]
         case moves.Donate(coins):
             return ["donate", _number(coins)]
@@ -121,7 +121,7 @@ def _number(value: SupportsIndex, least: int = 1) -> str:
 
 def _card(card: str) -> str:
     if not (isinstance(card, str) and CARD.fullmatch(card)):
-        raise ArgumentError(f"{card!r} cannot be the id of a card")
+        raise ArgumentError(f"{shown(card)} cannot be the id of a card")
     return card
 
 
@@ -169,6 +169,7 @@ def parse_move(
 
     Raises `NotationError` for any other text.
     """
+    need("parse_move", line, "str", str)
     if len(line) > MOST_CHARACTERS:
         raise NotationError(line, MOST_CHARACTERS + 1, "the end of the line")
     tokens = _Tokens(line, hidden, None if edition is None else [*edition.effects])
