@@ -80,6 +80,15 @@ TAKERS: dict[str, list[Callable[[Any], object]]] = {
         ls.needs_confirmation,
         lambda it: target_of(it, 1),
     ],
+    "Edition str": [
+        lambda it: ls.new_game(2, edition=it),
+        lambda it: ls.describe_rules(it),
+        lambda it: ls.describe_board(it),
+        lambda it: ls.describe(GIVEN["Event"], edition=it),
+        lambda it: ls.simulate(["random", "random"], 1, seed=1, edition=it),
+    ],
+    "Card": [ls.describe_card],
+    "str": [ls.parse_move, ls.loads, ls.records.loads_all, lambda it: ls.choose_move(VIEW, it)],
     "Record": [ls.dumps, lambda it: ls.dump(it, "game.toml"), ls.Table.from_record],
 }
 if find_spec("numba"):
@@ -110,6 +119,8 @@ def test_the_error_says_what_to_do_instead() -> None:
         (lambda: ls.describe(MOVE, edition="bga"), r"needs an Event, not a TakeDie: play\("),  # type: ignore[arg-type]
         (lambda: ls.group_moves(STATE), r"needs a View, not a State: view\(state, seat\)"),  # type: ignore[arg-type]
         (lambda: ls.dumps(TABLE), "needs a Record, not a Table: its method `record`"),  # type: ignore[arg-type]
+        (lambda: ls.describe_rules(STATE), "not a State: its attribute `edition` is one"),  # type: ignore[arg-type]
+        (lambda: ls.describe_card("market"), r"needs a Card, not a str: edition\.card\(id\)"),  # type: ignore[arg-type]
     ):
         with pytest.raises(TypeError, match=told):
             call()

@@ -17,7 +17,7 @@ from livingstone.edition.effect import OwnKinds, converter_for
 from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Board, Card, Cards, Edition
 from livingstone.errors import DataError, shown
-from livingstone.support.arguments import one_of
+from livingstone.support.arguments import need, one_of
 from livingstone.support.files import MOST_BYTES, File, path_of, read_text, read_toml
 from livingstone.support.limits import LARGEST_FIGURE, Identifier
 from livingstone.support.structuring import problems_of
@@ -92,7 +92,10 @@ def load_edition(
 
 def edition_of(edition: str | Edition) -> Edition:
     """Return an edition, or load the one of this name; raises `ArgumentError` for another name."""
-    return load_edition(edition) if isinstance(edition, str) else edition
+    if isinstance(edition, str):
+        return load_edition(edition)
+    need("the argument `edition`", edition, "Edition or str", Edition)
+    return edition
 
 
 def shipped_toml(name: Literal["board", "cards"]) -> str:

@@ -58,6 +58,7 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
     `DataError` for an unknown kind of effect.
     """
+    need("loads", text, "str", str)
     return _record(_parsed(text, 1), own_kinds(effects))
 
 
@@ -81,6 +82,7 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
     text that is larger than 50,000,000 bytes or has more than 20,000 games.
     """
+    need("loads_all", text, "str", str)
     own = own_kinds(effects)
     table = _parsed(text, MOST_RECORDS_SIZE)
     if table and "games" not in table:

@@ -40,6 +40,10 @@ _INSTEAD = {
     ("State", "Transition"): "its attribute `state` is one",
     ("Record", "State"): "Record.of(start, actions) makes one",
     ("Record", "Table"): "its method `record` makes one",
+    ("Edition", "State"): "its attribute `edition` is one",
+    ("Edition", "View"): "its attribute `edition` is one",
+    ("Edition", "Record"): "its attribute `edition` is one",
+    ("Card", "str"): "edition.card(id) is one",
 }
 """What to do with a value instead, by what is needed and what is given."""
 
@@ -62,7 +66,7 @@ def wrong_kind(function: str, value: object, wanted: str) -> TypeError:
 
 
 def _with_article(name: str) -> str:
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
 def one_of(name: str, value: object, choices: Collection[str]) -> None:

@@ -202,6 +202,7 @@ def choose_move(
     Raises `RefusedError`: its `reason` says what is left to choose, or why the move is illegal.
     """
     need("choose_move", view, "View", View)
+    need("the target of a move", target, "str", str)
     chosen = (amount, gems, tuple(cards), space, source, seat)
     move = _attempt(target, view.boat, chosen)
     group = next((group for group in group_moves(view) if group.target == target), None)

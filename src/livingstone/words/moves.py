@@ -187,6 +187,7 @@ def describe_card(card: Card, *, language: str = "en") -> str:
 
     Raises `ArgumentError` for an unknown language.
     """
+    need("describe_card", card, "Card", Card)
     phrases = phrases_in(language)
     if language != "en" and isinstance(card.effect, Parts):
         wording = Wording(phrases, None, None, None)
