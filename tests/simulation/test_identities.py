@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from own_bots import ForTwo, Mood, Thrifty, Typed, make_thrifty
@@ -140,6 +140,24 @@ class Grown(Net):
         self.size = size
 
 
+@dataclass
+class Listed(list[Any]):
+    """Holds values beside its field."""
+
+    mode: str = "calm"
+
+
+class Pair(NamedTuple):
+    first: int
+
+
+class GrownPair(Pair):
+    """Has more than its fields say."""
+
+    def __init__(self, first: int) -> None:
+        self.doubled = Net(2 * first)
+
+
 class Plain:
     def choose(self, view: ls.View, rng: Any) -> ls.Move:
         return view.legal_moves[0]
@@ -175,6 +193,13 @@ def test_what_differs_has_another_identity_and_another_label() -> None:
     assert all(label.isprintable() and len(label) <= 60 for label in labels)
 
 
+def test_attributes_of_a_named_tuple_count() -> None:
+    one, other = GrownPair(1), GrownPair(1)
+    other.doubled = Net(3)
+    assert identity_of(Net(one)) != identity_of(Net(other))
+    assert identity_of(Net(one)) == identity_of(Net(GrownPair(1)))
+
+
 def test_a_number_of_numpy_is_a_number() -> None:
     numpy = pytest.importorskip("numpy")
     assert identity_of(Thrifty(numpy.int64(3))) == identity_of(Thrifty(3))
@@ -185,11 +210,13 @@ def uncertain() -> list[object]:
     class Local(Net):
         pass
 
+    numpy = pytest.importorskip("numpy")
     circular = Net()
     circular.values = [circular]
     return [
         *(ForTwo(), Plain(), lambda: Plain(), partial(lambda: Plain()), Local, Local()),
         *(Net(object()), Net([Plain()]), circular, Grown(object()), Net(iter([]))),
+        *(Listed(), Net(Listed()), Net(numpy.ma.masked_array([1, 2], [True, False]))),
         partial(make_thrifty, 3, bold=Plain()),  # type: ignore[arg-type]
     ]
 

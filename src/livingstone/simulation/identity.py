@@ -98,9 +98,13 @@ class _Writer:
         if kind in (tuple, list, set, frozenset, dict):
             return self._write_collection(value)
         if dataclasses.is_dataclass(value) or attrs.has(kind):
+            if _holds_more_than_attributes(kind):
+                raise UnclearError
             return self._call(self._importable(kind), self._fields(value))
         if isinstance(value, tuple) and hasattr(value, "_asdict"):
-            return self._call(self._importable(kind), value._asdict().items())
+            parts = value._asdict()
+            parts |= {name: getattr(value, name) for name in _extras(value, parts)}
+            return self._call(self._importable(kind), parts.items())
         return self._write_buffer(value)
 
     def _write_plain(self, value: Any) -> str:
@@ -174,12 +178,21 @@ class _Writer:
             raise UnclearError from None
         if "O" in content.format:  # objects by their places in memory
             raise UnclearError
+        if getattr(value, "__dict__", None):  # such as the mask of a masked array
+            raise UnclearError
         kind = type(value).__name__
         return f"{kind} {_hash_text(text)[:8]}" if self.is_short else f"{kind} {text}"
 
 
 _NOTHING = object()
+_MADE_BY_CODE = 1 << 9
+"""The flag of classes that are made while Python runs (`Py_TPFLAGS_HEAPTYPE`)."""
 _OF_PYTHON = ("__dict__", "__weakref__", "_attrs_cached_hash")
+
+
+def _holds_more_than_attributes(kind: type) -> bool:
+    """Return whether a class is a list, a dictionary or another class that is not Python code."""
+    return any(not base.__flags__ & _MADE_BY_CODE for base in kind.__mro__ if base is not object)
 
 
 def _defaults(value: Any) -> dict[str, object]:
