@@ -6,7 +6,7 @@ Pictures mark each thing with its target, so that a click leads to a group of mo
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Annotated, NamedTuple, TypeAlias, TypeVar, assert_never, get_args
+from typing import Annotated, NamedTuple, TypeVar, assert_never, get_args
 
 from attrs import field, frozen
 
@@ -33,10 +33,6 @@ from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move
 from livingstone.words.wording import wording_for
 
-_Chosen: TypeAlias = tuple[
-    int | None, Gems | None, tuple[str, ...], Space | None, Space | None, int | None
-]
-"""The choices of a move: amount, gems, cards, space, source and seat."""
 _Choice = TypeVar("_Choice", bound=Hashable)
 
 _BARE: dict[str, Move] = {"deck": DrawCard(), "purse": TakeCoins(), "bag": Dig(), "end": EndTurn()}
@@ -175,6 +171,17 @@ def target_of(move: "Move", boat: int) -> str:
             assert_never(unknown)
 
 
+class _Choices(NamedTuple):
+    """What a client chose for a move; None and no cards for what it did not choose."""
+
+    amount: int | None = None
+    gems: Gems | None = None
+    cards: tuple[str, ...] = ()
+    space: Space | None = None
+    source: Space | None = None
+    seat: int | None = None
+
+
 def choose_move(
     view: View,
     target: str,
@@ -203,10 +210,10 @@ def choose_move(
     """
     need("choose_move", view, "View", View)
     need("the target of a move", target, "str", str)
-    chosen = (amount, gems, tuple(cards), space, source, seat)
+    chosen = _Choices(amount, gems, tuple(cards), space, source, seat)
     move = _attempt(target, view.boat, chosen)
     group = next((group for group in group_moves(view) if group.target == target), None)
-    if group and len(group.moves) == 1 and chosen == (None, None, (), None, None, None):
+    if group and len(group.moves) == 1 and chosen == _Choices():
         return group.moves[0]
     reason = _missing(group, chosen) if group else None
     if move in view.legal_moves and not reason:
@@ -214,16 +221,15 @@ def choose_move(
     raise RefusedError(reason or _why_not(view, target, move))
 
 
-def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
-    amount, gems, _, space, source, seat = chosen
-    if group.amounts and amount is None:
+def _missing(group: MoveGroup, chosen: _Choices) -> Refusal | None:
+    if group.amounts and chosen.amount is None:
         rule = {"chest": "R5.2", "card": "R6"}.get(group.target.partition("-")[0], "R5.1")
         return refuse(Code.CHOICE_MISSING, rule, **group.amounts._asdict())
     for choices, choice, rule in (
-        (group.most_gems, gems, "R6.6"),
-        (group.space_choices, space, "R6.5"),
-        (group.source_choices, source, "R9.1"),
-        (group.seat_choices, seat, "R1.1"),
+        (group.most_gems, chosen.gems, "R6.6"),
+        (group.space_choices, chosen.space, "R6.5"),
+        (group.source_choices, chosen.source, "R9.1"),
+        (group.seat_choices, chosen.seat, "R1.1"),
     ):
         if choices and choice is None:
             return refuse(Code.CHOICE_MISSING, rule)
@@ -243,18 +249,25 @@ def _space_of(target: str) -> Space | None:
     return Space.named(name) if kind == "space" else None
 
 
-def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
+def _attempt(target: str, boat: int, chosen: _Choices) -> Move | None:
     """Make the move of a target from those choices that its kind has, whether legal or not."""
-    amount, gems, cards, space, source, seat = chosen
     place = _space_of(target)
     kind, _, name = target.partition("-")
-    count = 1 if amount is None else amount
+    count = 1 if chosen.amount is None else chosen.amount
     if place and place.column == boat:
-        return BuildTent(place.row, cards, source)
+        return BuildTent(place.row, chosen.cards, chosen.source)
     if kind == "die" and _NUMBER.fullmatch(name):
         return TakeDie(int(name))
     if kind == "card" and name:
-        return PlayCard(name, gems, space, source, seat, amount, cards)
+        return PlayCard(
+            name,
+            chosen.gems,
+            chosen.space,
+            chosen.source,
+            chosen.seat,
+            chosen.amount,
+            chosen.cards,
+        )
     if kind == "gem" and name in GEM_COLOURS:
         return SellGems(name, count)
     return Donate(count) if target == "chest" else _BARE.get(target)
