@@ -30,6 +30,7 @@ class Space(NamedTuple):
     def name(self) -> str:
         """Its name in lines of the notation and in targets of pictures: `r4c2`.
 
+        >>> from livingstone import Space
         >>> Space(4, 2).name
         'r4c2'
         """
