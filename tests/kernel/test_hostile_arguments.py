@@ -388,8 +388,8 @@ PLAIN: dict[str, Call] = {
 
 NOTHING_COMPILED = {
     "envs": "ActionRange ActionSpace AgentBot BotPolicy IllegalActionError InformationState Layout"
-    " LivingstoneEnv Observation Observer Options Part Reward as_bot as_policy export_episodes"
-    " livingstone_v0 observe openspiel rewards_of",
+    " EnvironmentOptions LivingstoneEnv Observation Observer Part Reward as_bot as_policy"
+    " export_episodes livingstone_v0 observe openspiel rewards_of",
     "kernel": "Games PlayedGame PlayedSeat RandomGames UnsupportedEditionError",
     "players": "Assumptions BlindBot Bot BotError BotProcess GreedyBot IsmctsBot ProcessError"
     " RandomBot Weights check_bots known_players load_player load_weights weights_for",
