@@ -189,7 +189,11 @@ class ResultsStore(closing["ResultsStore"]):
             if read_only and self.path is not None:
                 address = self._readable(self.path, header[18:20] == _WAL, stack)
             self._connection = sqlite3.connect(
-                address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
+                address,
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
+                uri=True,
             )
             stack.callback(self._close)
             self._version = _version_of(header) if header else VERSION
