@@ -161,8 +161,9 @@ class Prompt:
     def _begun_by(self, line: str, *, is_whole: bool) -> list[ls.Move]:
         """Find the legal moves whose notation a line begins.
 
-        Those are: the move that the line writes completely, else those of which it has whole words,
-        else all. Unless the line is whole, its notation goes without `play`.
+        A move that the line writes out completely comes first, then moves whose whole words it has;
+        only without any of these does a part of a word count. Unless the line is whole, notation is
+        compared without `play`.
         """
         written = self._written if is_whole else self._notation
         notations = [(written(move), move) for move in self.view.legal_moves]

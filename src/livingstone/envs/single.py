@@ -70,7 +70,8 @@ def edition_with(
 ) -> str | ls.Edition:
     """Return an edition, or that of a name with files of one's own.
 
-    Raises `ArgumentError` for files with an edition that is no name, and as `load_edition`.
+    Raises `ArgumentError` for files beside an edition that was loaded already, and what
+    `load_edition` raises.
     """
     if not (board or cards):
         return edition

@@ -126,7 +126,7 @@ def note_compiled(part: str) -> None:
         if all(kept(cache_folder() / name) for name in names):
             keep(_list_of(part), json.dumps(names).encode())
     except (OSError, ValueError, ArgumentError):
-        pass  # whoever asks will be told that the part is not compiled
+        pass  # `is_compiled` then says that the part is not compiled
 
 
 def _list_of(part: str) -> Path:
