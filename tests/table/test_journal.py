@@ -1,18 +1,23 @@
 """Tables as servers use them: journals, a dealer, news, and several threads."""
 
 import random
+import re
 import tomllib
+import warnings
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Barrier
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.game import Code
+from livingstone.table import HalfWrittenLineWarning
 
 
 def do_something(table: ls.Table, luck: random.Random) -> None:
@@ -97,7 +102,81 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
 )
 def test_a_line_that_cannot_be_carried_out_is_named(lines: list[str], told: str) -> None:
     with pytest.raises(ls.RecordError, match=told):
+        ls.Table.from_journal(ls.new_game(2, seed=7), [f"{line}\n" for line in lines])
+
+
+def as_file(lines: Sequence[str], *, cut: int) -> list[str]:
+    """Read a file of lines as a program that was killed left it, with `cut` characters missing."""
+    return "".join(f"{line}\n" for line in lines)[:-cut].splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("dealer", [None, ls.deal])
+def test_a_half_written_last_line_of_a_file_is_left_out(dealer: ls.table.Dealer | None) -> None:
+    table = ls.Table(ls.new_game(2, explicit_chance=True), dealer=Dealer(1))
+    play_on(table, 12, seed=2)
+    for count in range(2, len(table.journal) + 1):
+        *before, last = table.journal[:count]
+        state = ls.Table.from_journal(table.start, before).state
+        for cut in range(2, len(last) + 1):
+            lines = as_file([*before, last], cut=cut)
+            kept, told = restored(table.start, lines, dealer)
+            assert len(told) <= 1
+            if told:
+                assert kept.journal[: len(before)] == tuple(before)
+                assert state in kept.states
+            else:  # what is left is a move of its own, such as `p0 donate 1` of `p0 donate 12`
+                assert kept.journal[count - 1] == lines[-1]
+
+
+def restored(
+    start: ls.State, lines: list[str], dealer: ls.table.Dealer | None
+) -> tuple[ls.Table, list[str]]:
+    """Restore a table; return what the warnings about half-written lines say."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        table = ls.Table.from_journal(start, lines, dealer=dealer)
+    assert all(warning.category is HalfWrittenLineWarning for warning in caught)
+    return table, [str(warning.message) for warning in caught]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["p0 donate 1", "p0 ta"],
+        ["p0 donate 1\n", "p0 ta"],
+        ["p0 donate 1\r\n", "p0 take 9"],
+        ["p0 donate 1\n", "p1"],
+        ["p0 donate 1\n", "p0 redo"],
+    ],
+    ids=str,
+)
+def test_a_half_written_line_is_told(lines: list[str]) -> None:
+    told = re.escape(f"half written and is left out: {lines[-1]!r}")
+    with pytest.warns(HalfWrittenLineWarning, match=told):
+        table = ls.Table.from_journal(ls.new_game(2, seed=7), lines)
+    assert table.journal == ("p0 donate 1",)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["p0 donate 1\n", "p0 ta\n"],
+        ["p0 ta", "p0 donate 1"],
+        ["p0 donate 1\n", "p0 ta", "p0 take 4"],
+        ["p0 donate 1", "p0 take 9"],
+    ],
+    ids=str,
+)
+def test_a_whole_line_and_one_in_the_middle_are_never_left_out(lines: list[str]) -> None:
+    with pytest.raises(ls.RecordError, match=r"action [12]: "):
         ls.Table.from_journal(ls.new_game(2, seed=7), lines)
+
+
+def test_a_record_whose_last_action_is_malformed_is_refused() -> None:
+    record = ls.Table(ls.new_game(2, explicit_chance=True), dealer=Dealer(1)).record()
+    cut = evolve(record, actions=(*record.actions, "p0 ta"))
+    with pytest.raises(ls.RecordError, match="action 2: p0 ta"):
+        ls.Table.from_record(cut)
 
 
 @pytest.mark.parametrize(

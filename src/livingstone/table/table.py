@@ -1,13 +1,22 @@
 """Tables, which a front end holds: the state of a game, its history, and undo (R11)."""
 
 import secrets
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
 from typing import Any, NamedTuple, TypeAlias, get_args
 
 from attrs import define, field
 
-from livingstone.errors import LONGEST_REPR, ArgumentError, NotationError, RecordError, brief, cut
+from livingstone.errors import (
+    LONGEST_LINE,
+    LONGEST_REPR,
+    ArgumentError,
+    NotationError,
+    RecordError,
+    brief,
+    cut,
+)
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, opening, play
 from livingstone.game import moves
@@ -43,6 +52,13 @@ def deal(state: State) -> Outcome:
 
 class UndoError(RefusedError):
     """A move cannot be taken back, or cannot be carried out again."""
+
+
+class HalfWrittenLineWarning(UserWarning):
+    """`Table.from_journal` left out the last line of a journal, which was only half written.
+
+    Write the journal of the restored table anew before you append to it.
+    """
 
 
 class Version(NamedTuple):
@@ -287,7 +303,7 @@ class Table:
         """
         need("Table.from_record", record, "Record", Record)
         start, *_ = record.states()
-        return cls.from_journal(start, record.actions, dealer=dealer)
+        return cls.from_journal(start, map("{}\n".format, record.actions), dealer=dealer)
 
     @classmethod
     def from_journal(
@@ -303,16 +319,28 @@ class Table:
         >>> again.journal == table.journal, again.can_redo
         (True, True)
 
-        Raises `RecordError` for a line that is malformed or not legal, `ArgumentError` as `Table`.
+        A program that is killed can leave its last line half written. If the last line has no
+        newline and cannot be read, it is left out with a `HalfWrittenLineWarning`; so is one that
+        can be read but not carried out, if the lines before it have newlines.
+
+        Raises `RecordError` for any other line that is malformed or not legal, `ArgumentError` as
+        `Table`.
         """
         table = cls(start)
-        for number, line in enumerate(journal, 1):
+        lines = iter(journal)
+        has_newlines = False
+        for number, line in enumerate(lines, 1):
+            is_whole = line.endswith(("\n", "\r"))
             try:
                 table._repeat(line.rstrip("\r\n"), is_dealt=dealer is not None)
-            except RefusedError as error:
-                raise RecordError(str(error.reason), number) from None
-            except (NotationError, RecordError) as error:
-                raise RecordError(str(error), number) from None
+            except (NotationError, RecordError, RefusedError) as error:
+                can_be_cut = has_newlines or isinstance(error, NotationError)
+                if not is_whole and can_be_cut and next(lines, None) is None:
+                    _warn_of_half_written(line)
+                    break
+                reason = error.reason if isinstance(error, RefusedError) else error
+                raise RecordError(str(reason), number) from None
+            has_newlines = is_whole
         table.dealer = dealer
         table._deal_on()
         return table
@@ -356,6 +384,12 @@ class Table:
         self._journal += lines
         self._done.append(transition)
         self._events += transition.events
+
+
+def _warn_of_half_written(line: str) -> None:
+    told = cut(ascii(line), LONGEST_LINE)
+    message = f"the last line of the journal was only half written and is left out: {told}"
+    warnings.warn(message, HalfWrittenLineWarning, stacklevel=3)
 
 
 def _joined(first: Transition, then: Transition) -> Transition:

@@ -392,7 +392,8 @@ class Tables:
         edition = self._edition_of(kept)
         players = len(kept.seats)
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
-        game = ls.Table.from_journal(start, entries, dealer=ls.deal)
+        lines = (f"{entry}\n" for entry in entries)  # the store has no half-written ones
+        game = ls.Table.from_journal(start, lines, dealer=ls.deal)
         return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))
 
     def _edition_of(self, kept: KeptTable) -> ls.Edition:
