@@ -16,7 +16,7 @@ import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import edition_from
 from livingstone.cli.terminal import Terminal, columns, print_board, print_table
-from livingstone.edition.phrases import language_of_rules, phrases_in
+from livingstone.edition import language_of_rules, phrases_in
 from livingstone.errors import shown
 from livingstone.players import LearnedBot, known_players, load_player
 from livingstone.players.learned import LEVELS

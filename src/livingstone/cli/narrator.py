@@ -3,9 +3,7 @@
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.edition import RULESETS
-from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.edition.released import edition_name
+from livingstone.edition import RULESETS, Phrases, edition_name, phrases_in
 
 
 @frozen(eq=False)

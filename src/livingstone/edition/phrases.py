@@ -27,9 +27,10 @@ PAGE_LANGUAGES = tuple(code for code in LANGUAGES if shipped(f"pages/{code}.toml
 
 @frozen(eq=False)
 class Phrases:
-    """The phrases of one language, one of `LANGUAGES`."""
+    """The phrases of one language; `phrases_in` loads them."""
 
     language: str
+    """One of `LANGUAGES`."""
     numbers: Mapping[str, Sequence[int]]
     """The numbers that take each form; others take `other`."""
     by_key: Mapping[str, Phrase]
@@ -51,7 +52,12 @@ class Phrases:
         return phrase.format(count=count, **values)
 
     def card(self, edition: Edition, card: str) -> str:
-        """Return the name of a card: in English if need be, its id if the card is unknown."""
+        """Return the name of a card: in English if need be, its id if the card is unknown.
+
+        >>> from livingstone import load_edition
+        >>> phrases_in("de").card(load_edition("printed"), "lion")
+        'Löwe'
+        """
         names = (kind.names.called(self.language) for kind in edition.cards if kind.id == card)
         return next(names, card)
 
@@ -64,7 +70,13 @@ class Phrases:
 
 @cache
 def phrases_in(language: str, folder: str = "phrases") -> Phrases:
-    """Load the phrases of a language, of sentences or web `pages`; raises `ArgumentError`."""
+    """Load the phrases of a language: those of sentences or, from the folder `pages`, of web pages.
+
+    >>> phrases_in("it").say("amounts.coins", count=1)
+    '1 moneta'
+
+    Raises `ArgumentError` for an unknown language.
+    """
     tables = _load(folder, language)
     numbers = tables.pop("numbers", {})
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
@@ -72,7 +84,13 @@ def phrases_in(language: str, folder: str = "phrases") -> Phrases:
 
 
 def language_of_rules(language: str) -> str:
-    """Return the language, or English if the rules are not translated; raises `ArgumentError`."""
+    """Return the language, or English if the rules are not translated into it.
+
+    >>> language_of_rules("fr")
+    'fr'
+
+    Raises `ArgumentError` for an unknown language.
+    """
     one_of("the language", language, LANGUAGES)
     return language if shipped(f"rules/{language}.toml").is_file() else "en"
 
