@@ -343,7 +343,7 @@ def test_no_line_of_a_chat_is_kept_for_ever(
 ) -> None:
     now, store, other = 1e9, app.state.tables.store, Game(app)
     clock = SimpleNamespace(time=lambda: now, monotonic=lambda: now)
-    monkeypatch.setattr("livingstone.web.table_actions.time", clock)
+    monkeypatch.setattr("livingstone.web.deeds.time", clock)
     monkeypatch.setattr(store, "now", lambda: now)
     for number in range(60):
         now += 60
@@ -363,7 +363,7 @@ def test_a_clock_that_is_set_back_does_not_close_the_chat(
     game: Game, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
 ) -> None:
     clock = SimpleNamespace(time=lambda: 1e9, monotonic=lambda: 100.0)
-    monkeypatch.setattr("livingstone.web.table_actions.time", clock)
+    monkeypatch.setattr("livingstone.web.deeds.time", clock)
     assert [game.do(0, "chat", text=str(n)) for n in range(7)] == [204] * 6 + [409]
     clock.time, clock.monotonic = lambda: 1e9 - 3600, lambda: 110.0
     assert game.do(0, "chat", text="too soon") == 409
@@ -378,7 +378,7 @@ def test_a_clock_that_is_set_forward_deletes_nothing(app: Starlette, game: Game)
     assert game.do(0, "chat", text="here") == 204
     clock = SimpleNamespace(time=lambda: later, monotonic=time.monotonic)
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("game_store", "table_actions"):
+        for module in ("game_store", "deeds"):
             patch.setattr(f"livingstone.web.{module}.time", clock)
         assert other.do(0, "chat", text="from the future") == 204
         app.state.tables.prune(days=30, most=1)

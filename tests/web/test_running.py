@@ -163,7 +163,7 @@ def test_a_damaged_table_fails_alone(app: Starlette, tmp_path: Path, change: str
 
 
 def test_a_journal_has_a_bound(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.web.table_actions.MOST_ENTRIES", 4)
+    monkeypatch.setattr("livingstone.web.deeds.MOST_ENTRIES", 4)
     for expected in (204, 409):  # the deal, a donation, undone, and another one
         seat = game.play(ls.Donate(1))
         answer = game.post(seat, "undo")

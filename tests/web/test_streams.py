@@ -238,7 +238,7 @@ def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(app: Starlette) -> 
 
 
 def test_a_stream_is_kept_alive_in_silence(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.web.messages._SECONDS_OF_SILENCE", 0.01)
+    monkeypatch.setattr("livingstone.web.watching._SECONDS_OF_SILENCE", 0.01)
 
     async def watch() -> None:
         async with aclosing(raw_stream(game.app, game.clients[0], game.path)) as messages:

@@ -26,6 +26,7 @@ from starlette.staticfiles import StaticFiles
 import livingstone as ls
 from livingstone.web import pages, replays, review_pages, table_actions
 from livingstone.web.bots import BotPool, BotTurns
+from livingstone.web.deeds import DeniedError
 from livingstone.web.game_store import BusyError, GameStore, StoreError
 from livingstone.web.live_tables import DamagedError, GoneError, Tables
 from livingstone.web.preparation import PREPARATION
@@ -180,6 +181,9 @@ async def _error_page(request: Request, error: Exception) -> Response:
     """Answer with a page that says what is wrong; the log has the reason."""
     if isinstance(error, HTTPException):
         return pages.error_page(request, error.status_code)
+    if isinstance(error, DeniedError):
+        request.state.reason = error.reason
+        return pages.error_page(request, error.status, error.name)
     request.state.reason = str(error)
     key = "busy" if isinstance(error, BusyError) else ""
     return pages.error_page(request, _STATUSES.get(type(error), 503), key)

@@ -1,21 +1,15 @@
 """The messages to the clients at a table: server-sent events with what has changed."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
 from zlib import crc32
 
 from attrs import define, field
 
 import livingstone as ls
-from livingstone.web.bots import BotTurns
 from livingstone.web.client_view import ClientView, page
-from livingstone.web.game_store import StoreError
 from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
-
-_SECONDS_OF_SILENCE = 2.0
-"""After so long without a message, `alive` is sent; a page that misses two connects again."""
+from livingstone.web.watching import Watcher
 
 
 def view_for(client: Client) -> ClientView:
@@ -70,11 +64,9 @@ def parts_for(client: Client) -> dict[str, str]:
 
 
 @define(eq=False)
-class Listener:
-    """Watches a table for a client."""
+class Listener(Watcher):
+    """Watches a table for a page."""
 
-    client: Client
-    bot_turns: BotTurns
     since: ls.Version | None = None
     """The version that the client knows already; None if it knows nothing."""
     _sent: dict[str, str] = field(init=False, factory=dict)
@@ -85,37 +77,7 @@ class Listener:
     def _now(self) -> tuple[int | None, tuple[str, ...]]:
         return self.client.observer, self.client.table.names
 
-    async def messages(self) -> AsyncIterator[str]:
-        """Yield a message at once, and another one for each change."""
-        table = self.client.table
-        wake = asyncio.Event()
-        watching: tuple[int, ...] | None = None
-        table.on_change.add(wake.set)
-        wake.set()
-        try:
-            while not table.is_stale:
-                before, watching = watching, self.client.seats
-                table.watch(before, watching)
-                try:
-                    seconds = self.bot_turns.tables.play_for_absent(table)
-                except StoreError:
-                    return  # the client comes back
-                self.bot_turns.start(table, self.client.address)
-                message = self._message() if wake.is_set() else ""
-                wake.clear()
-                if message:
-                    yield message
-                try:
-                    async with asyncio.timeout(min(seconds, _SECONDS_OF_SILENCE)):
-                        await wake.wait()
-                except TimeoutError:
-                    yield f"event: alive\ndata: {table.revision}\n\n"
-        finally:
-            table.on_change.discard(wake.set)
-            table.watch(watching, None)
-            self.bot_turns.stop_soon(table)
-
-    def _message(self) -> str:
+    def message(self) -> str:
         """Return a message with the changes since the last one; empty without any."""
         client = self.client
         table = self.client.table

@@ -1,7 +1,6 @@
 """The pages of the lobby, of the rules, of a table, and of a seat."""
 
 import random
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
@@ -16,16 +15,16 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
 from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, language_of_rules
+from livingstone.web import deeds
 from livingstone.web.client_view import card_picture, page
-from livingstone.web.game_store import Customs, KeptTable, StoreError, TableSeat
+from livingstone.web.deeds import NAMES
+from livingstone.web.game_store import Customs, KeptTable, StoreError
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.ratings import PlayerRating, rating, rivals_of
-from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of, tidy_name
+from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of
 from livingstone.web.settings import EASY, PACES
 
-_NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
-"""The names of players who do not choose one."""
 _CHOICES = {
     "edition": ("printed", "bga"),
     "language": PAGE_LANGUAGES,
@@ -111,12 +110,12 @@ async def lobby(request: Request) -> Response:
         "lobby.html",
         settings=settings,
         choices=_CHOICES,
-        names=_NAMES,
+        names=NAMES,
         last_name=next(last_names, ""),
         easy=next(name for name in EASY if name in settings.offered),
         own_tables=sorted(own_tables, key=_place_in_lobby),
         others=[table for table in listed if table.id not in own_ids],
-        can_close=partial(_can_close, store.now()),
+        can_close=partial(deeds.can_close, store.now()),
         games=scores,
         ratings={name: _rating_of(games) for name, games in scores.items()},
         picture=_picture(language, _MIDDLE, edition),
@@ -157,15 +156,6 @@ def _place_in_lobby(table_and_seats: tuple[KeptTable, list[int]]) -> tuple[bool,
     return table.progress.is_over, table.progress.mover not in seats
 
 
-def _can_close(now: float, table: KeptTable, seats: Iterable[int]) -> bool:
-    """Return whether these seats can close a table: if no other person has played for a day.
-
-    `now` is `GameStore.now()`.
-    """
-    others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
-    return bool(table.seats) and ("person" not in others or table.played < now - _DAY)
-
-
 @cache
 def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     """Draw the board of a game of bots after a number of choices."""
@@ -176,7 +166,7 @@ def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     for _ in range(choices):
         if not state.is_over:
             state = ls.apply(state, bot.choose(ls.view(state, state.current_player), chooser))
-    names = None if players > len(_NAMES) else _NAMES[:players]
+    names = None if players > len(NAMES) else NAMES[:players]
     drawn = ls.svg.land(state, names=names, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
@@ -237,42 +227,35 @@ def begin_table(
 
     `fields` are other fields of `KeptTable`, and the entries of a game that it goes on from.
     """
-    tables = request.app.state.tables
     settings = request.app.state.settings
     if _lacks_cookies(request, form):
         return error_page(request, 400, "cookies")
-    if tables.store.count_tables() >= settings.most_tables:
-        request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
-        return error_page(request, 503, "full")
     seats = _seats_in(form, settings.strengths)
     kinds = [seat.kind for seat in seats]
     if len(seats) != (players or max(2, len(seats))):
         raise HTTPException(400)
-    if "open" in kinds and "person" not in kinds:  # then nobody would have the links
+    if {"open", "public"} & {*kinds} and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
-    people = [number for number, kind in enumerate(kinds) if kind == "person"]
     customs = evolve(
         customs,
-        is_listed="is_listed" in form or any(seat.is_public for seat in seats),
+        is_listed="is_listed" in form,
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,
     )
-    fields.setdefault("first", secrets.randbelow(len(seats)))
-    table = tables.begin(edition, seats, customs, host=min(people, default=0), **fields)
+    tables = request.app.state.tables
+    table = deeds.begin(tables, settings, edition, seats, customs, **fields)
+    people = [number for number, kind in enumerate(kinds) if kind == "person"]
     return to_table(request, table, people)
 
 
-def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[TableSeat, ...]:
-    """Read the players, and make their names different."""
-    seats: list[TableSeat] = []
-    for number, usual in enumerate(_NAMES):
+def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> list[deeds.NewSeat]:
+    """Read the players; one without a name gets the name of its place in the form."""
+    seats: list[deeds.NewSeat] = []
+    for number, usual in enumerate(NAMES):
         kind = form.get(f"kind-{number}", "")
         if kind in ("person", "open", "public", *bots):
-            taken_names = [seat.name for seat in seats]
-            name = tidy_name(form.get(f"name-{number}", ""), usual, taken_names)
-            is_public = kind == "public"
-            kind = "open" if is_public else kind
-            seats.append(TableSeat(name, kind, new_token(), is_public=is_public))
-    return tuple(seats)
+            name = form.get(f"name-{number}", "")
+            seats.append(deeds.NewSeat(kind, name, usual))
+    return seats
 
 
 def to_table(
@@ -330,45 +313,29 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     held_seats = client.held_seats
     if not token and held_seats:
         return RedirectResponse(client.path, 303)
-    if not token and table.kept.free:
-        token = table.kept.seats[table.kept.free[0]].token
-    seats = table.seats_of([token], ("person", "open"))
-    if not seats:
-        raise HTTPException(403)
-    number = seats[0]
-    seat = table.kept.seats[number]
-    is_free = seat.kind == "open" or token == seat.new_holder_token
+    number, token = deeds.seat_of_link(table, token)
     if request.method != "POST":
-        values = {"seat": seat, "table": table, "is_free": is_free}
+        values = {
+            "seat": table.kept.seats[number],
+            "table": table,
+            "is_free": deeds.is_free(table, number, token),
+        }
         return shown_page(request, "sit.html", 200, client.phrases, **values)
     if _lacks_cookies(request, form):
         return error_page(request, 400, "cookies")
-    if is_free:
-        others = table.names[:number] + table.names[number + 1 :]
-        name = tidy_name(form.get("name", ""), seat.name, others)
-        tables.change_seat(table, number, TableSeat(name, "person", new_token()))
+    deeds.sit_down(tables, table, token, form.get("name", ""))
     return to_table(request, table, sorted({*held_seats, number}))
 
 
 def rematch(request: Request, form: Mapping[str, str]) -> Response:
     """Redirect the players of a finished game to their next one, which is begun once."""
-    client = client_of(request)
-    if not client.seats or not client.table.game.state.is_over:
-        raise HTTPException(403)
-    next_table = request.app.state.tables.rematch(client.table, moves="seats" in form)
-    moved = client.table.kept.following.rematch_seats
-    seats = [moved[seat] for seat in client.seats] if moved else client.seats
-    return to_table(request, next_table, seats)
+    tables = request.app.state.tables
+    table, seats = deeds.rematch(tables, client_of(request), moves_seats="seats" in form)
+    return to_table(request, table, seats)
 
 
 def close(request: Request, _: Mapping[str, str]) -> Response:
     """Delete an abandoned game for one of its players."""
     client = client_of(request)
-    tables = request.app.state.tables
-    kept = tables.store.table(client.table.id)
-    if kept is None or kept.progress.is_over:
-        raise HTTPException(403)
-    if not client.seats or not _can_close(tables.store.now(), kept, client.seats):
-        raise HTTPException(403)
-    tables.delete(client.table.id)
+    deeds.close(request.app.state.tables, client)
     return RedirectResponse(f"{client.root}/", 303)

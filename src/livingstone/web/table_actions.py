@@ -1,36 +1,20 @@
 """What clients do at a table: play, take back, leave, come back, write, and listen to changes."""
 
-import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from attrs import evolve
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 import livingstone as ls
+from livingstone.web import deeds
 from livingstone.web.client_view import ClientView
-from livingstone.web.game_store import Agreement, ChatLine, KeptTable
-from livingstone.web.live_tables import MOST_ENTRIES, Deed, new_token
+from livingstone.web.live_tables import Deed
 from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
-from livingstone.web.requests import Client, changing, chosen_move, client_of, tidy_text, version_of
+from livingstone.web.requests import changing, chosen_move, client_of, version_of
 from livingstone.web.settings import PACES
-
-_LONGEST_LINE = 200
-_LINES_AT_ONCE = 6
-"""The most lines of the chat that a seat can write within `_SECONDS`."""
-_SECONDS = 20.0
-
-
-def _player_of(request: Request) -> tuple[Client, int]:
-    """Return the client and its seat; raises `HTTPException` for a spectator."""
-    client = client_of(request)
-    if client.seat is None:
-        raise HTTPException(403)
-    return client, client.seat
 
 
 def _deed_of(request: Request) -> str:
@@ -55,40 +39,36 @@ def act(request: Request, form: Mapping[str, str]) -> Response:
 
     A form with a die takes the die and uses it, as one action: the journal gets both moves at once.
     """
-    client, seat = _player_of(request)
-    table = client.table
-    version = version_of(form.get("revision", ""))
-    if version is None or version != table.game.version:
-        return client.refuse("refused.stale")
+    client = client_of(request)
     name = _deed_of(request)
-    if name != "play" and table.entries >= MOST_ENTRIES:
-        return client.refuse("refused.often")
-    try:
-        deed: Deed
+
+    def choose() -> Deed:
         if name == "play":
-            deed, _ = chosen_moves(view_for(client), form)
-        else:
-            deed = "undo" if name == "undo" else "redo"
-        request.app.state.tables.do(table, seat, deed, version)
-    except ls.RefusedError as error:
-        return refused(view_for(client), error.reason)
+            return chosen_moves(view_for(client), form)[0]
+        return "undo" if name == "undo" else "redo"
+
+    deeds.do(request.app.state.tables, client, _version_in(form), choose)
     return Response(status_code=204)
+
+
+def _version_in(form: Mapping[str, str]) -> ls.Version:
+    return version_of(form.get("revision", "")) or ls.Version()
 
 
 def change_pace(request: Request, form: Mapping[str, str]) -> Response:
     """Change how fast bots play, and go back to the page."""
-    client, _ = _player_of(request)
+    client = client_of(request)
     if form.get("pace") not in PACES:
         raise HTTPException(404)
-    kept = client.table.kept
-    customs = evolve(kept.customs, pace=form["pace"])
-    request.app.state.tables.change(client.table, evolve(kept, customs=customs))
+    deeds.need_seat(client)
+    deeds.change_customs(request.app.state.tables, client, pace=form["pace"])
     return RedirectResponse(client.path_to(), 303)
 
 
 async def preview(request: Request) -> Response:
     """Describe what a move would do, or explain why it is illegal."""
-    client, _ = _player_of(request)
+    client = client_of(request)
+    deeds.need_seat(client)
     if client.is_stale(request.query_params):
         return client.refuse("refused.stale")
     return described(view_for(client), request.query_params)
@@ -130,108 +110,70 @@ async def listen(request: Request) -> Response:
 
 
 def agree(request: Request, form: Mapping[str, str]) -> Response:
-    """Ask, agree, refuse, or turn the chat off or on: answer 204, or 409 with a reason."""
+    """Ask, agree or refuse: answer 204, or 409 with a reason."""
     client = client_of(request)
-    if not client.seats:
-        raise HTTPException(403)
-    deed = _deed_of(request)
-    if form.get("revision") != client.table.revision and deed not in ("silence", "speech"):
-        return client.refuse("refused.stale")
-    changed = _changed(client, deed)
-    if changed is None:
-        return client.refuse("refused.none")
-    request.app.state.tables.change(client.table, changed)
+    deeds.agree(request.app.state.tables, client, _deed_of(request), _version_in(form))
     return Response(status_code=204)
 
 
-def _changed(client: Client, deed: str) -> KeptTable | None:
-    """Return the table after what a player did; None if that is not possible now."""
-    kept = client.table.kept
-    seats = client.seats
-    if deed in ("silence", "speech"):
-        customs = evolve(kept.customs, chat=deed == "speech")
-        return evolve(kept, customs=customs) if kept.host in seats else None
-    agreement = _agreement_after(client, deed)
-    return None if agreement is None else evolve(kept, agreement=agreement)
-
-
-def _agreement_after(client: Client, deed: str) -> Agreement | None:
-    """Return what is asked and agreed after what a player did; None if that is not possible now."""
-    now = client.table.kept.agreement
-    seats = client.seats
-    is_asked = client.table.is_asked
-    is_own = now.asked in seats
-    match deed:
-        case "ask" if client.table.can_ask(client.seat):
-            return evolve(now, asked=client.seat, agreed=seats)
-        case "agree" if is_asked and not is_own:
-            return evolve(now, agreed=tuple({*now.agreed, *seats}))
-        case "refuse" if is_asked:
-            return evolve(now, asked=None) if is_own else evolve(now, refused=seats[0])
-    return None
+def change_chat(request: Request, _: Mapping[str, str]) -> Response:
+    """Turn the chat off or on: answer 204, or 409 with a reason."""
+    has_chat = _deed_of(request) == "speech"
+    deeds.change_customs(request.app.state.tables, client_of(request), chat=has_chat)
+    return Response(status_code=204)
 
 
 def resign(request: Request, _: Mapping[str, str]) -> Response:
     """Let a bot play for the client's seat from now on, and show the table again."""
-    return _change_seats(request, _own_seat(request), left="resigned", new_holder_token="")
+    client = client_of(request)
+    deeds.resign(request.app.state.tables, client)
+    return to_table(request, client.table, client.held_seats)
 
 
 def pass_on(request: Request, _: Mapping[str, str]) -> Response:
     """Give the client's seat a fresh link, by which another person takes it, and show it."""
-    changes = {"token": new_token(), "new_holder_token": new_token()}
-    return _change_seats(request, _own_seat(request), "#invite", **changes)
+    client = client_of(request)
+    held_seats = client.held_seats  # by the token of before
+    deeds.pass_on(request.app.state.tables, client)
+    return to_table(request, client.table, held_seats, "#invite")
 
 
 def come_back(request: Request, _: Mapping[str, str]) -> Response:
     """Take the client's seats back from the bots that play while it is away."""
     client = client_of(request)
-    if client.seats:
-        return to_table(request, client.table, client.held_seats)  # it is back already
-    seats = client.table.kept.seats
-    away = [number for number in client.held_seats if seats[number].left == "away"]
-    return _change_seats(request, away, left="")
-
-
-def _own_seat(request: Request) -> list[int]:
-    seat = client_of(request).seat
-    return [] if seat is None else [seat]
-
-
-def _change_seats(
-    request: Request, seats: list[int], fragment: str = "", **changes: Any
-) -> Response:
-    client = client_of(request)
-    table = client.table
-    held_seats = client.held_seats
-    if not seats or table.kept.progress.is_over:
-        raise HTTPException(403)
-    for number in seats:
-        seat = evolve(table.kept.seats[number], **changes)
-        request.app.state.tables.change_seat(table, number, seat)
-    return to_table(request, table, held_seats, fragment)
+    deeds.come_back(request.app.state.tables, client)
+    return to_table(request, client.table, client.held_seats)
 
 
 def chat(request: Request, form: Mapping[str, str]) -> Response:
     """Write a line for the other players: answer 204 when it is on the disk, or 409."""
-    client = client_of(request)
-    if not client.can_chat:
-        raise HTTPException(403)
-    table = client.table
-    text = tidy_text(form.get("text", ""), _LONGEST_LINE)
-    seat = client.seats[0] if client.seat is None else client.seat
-    now = time.monotonic()
-    table.recent_lines = [(at, writer) for at, writer in table.recent_lines if at > now - _SECONDS]
-    writers = [writer for _, writer in table.recent_lines]
-    if not text or writers.count(seat) >= _LINES_AT_ONCE:
-        return client.refuse("refused.chat")
-    request.app.state.tables.chat(table, ChatLine(time.time(), seat, table.names[seat], text))
-    table.recent_lines.append((now, seat))
+    deeds.chat(request.app.state.tables, client_of(request), form.get("text", ""))
     return Response(status_code=204)
+
+
+def _telling(change: Callable[[Request, dict[str, str]], Response]) -> Callable[..., Response]:
+    """Make a function answer 409 with a reason where what a form asks for is not possible now."""
+
+    def answer(request: Request, form: dict[str, str]) -> Response:
+        try:
+            return change(request, form)
+        except ls.RefusedError as error:
+            client = client_of(request)
+            if error.reason.code is ls.effects.Code.OUT_OF_DATE:
+                return client.refuse("refused.stale")
+            return refused(view_for(client), error.reason)
+        except deeds.DeniedError as error:
+            if error.status != 409:
+                raise
+            return client_of(request).refuse(f"refused.{error.name}")
+
+    return answer
 
 
 _DEEDS = {
     act: ("play", "undo", "redo"),
-    agree: ("ask", "agree", "refuse", "silence", "speech"),
+    agree: ("ask", "agree", "refuse"),
+    change_chat: ("silence", "speech"),
     change_pace: ("pace",),
     chat: ("chat",),
     resign: ("resign",),
@@ -239,7 +181,7 @@ _DEEDS = {
     come_back: ("return",),
 }
 ROUTES = [
-    Route(f"/table/{{id}}/do/{deed}", changing(function), methods=["POST"])
+    Route(f"/table/{{id}}/do/{deed}", changing(_telling(function)), methods=["POST"])
     for function, deeds in _DEEDS.items()
     for deed in deeds
 ]
