@@ -35,7 +35,8 @@ DRAWN: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "dice": (lambda: svg.dice([1, 2, 3, 4, 5, 6]) + svg.dice([2, 12]), "188257b0"),
     "icons": (lambda: "".join(map(svg.icon, svg.ICONS)), "77d84b66"),
-    "text": (lambda: text.board(CROWDED) + text.board(ls.view(WIDE, 1)), "45b71f29"),
+    "text": (lambda: text.board(CROWDED) + text.board(ls.view(WIDE, 1)), "fea62a57"),
+    "text on a telephone": (lambda: text.board(ls.view(CROWDED, 0), width=40), "075cf4c5"),
     "text at the end": (lambda: text.board(ENDED), "afd01238"),
 }
 

@@ -88,7 +88,7 @@ def test_hostile_names_stay_text_in_a_picture() -> None:
 
 def test_names_have_forty_characters_at_most() -> None:
     names = [letter * length for letter, length in zip("xyzuv", (39, 40, 41, 42, 1), strict=True)]
-    board = written(names=names, encoding="utf-8")
+    board = written(names=names, encoding="utf-8", width=120)
     shown = [*names[:2], "z" * 39 + "…", "u" * 39 + "…", "v"]
     assert [line[4:44].rstrip() for line in board.splitlines()[-5:]] == shown
 

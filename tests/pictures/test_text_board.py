@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from picture_samples import GAMES, crowded, sampled, views_of
-from positions import lay_aside
+from positions import give, lay_aside
 
 import livingstone as ls
 from livingstone import svg, text
@@ -35,16 +35,53 @@ def test_a_game_of_five_fits_a_terminal(language: str, width: int) -> None:
             assert text.board(shown, width=width, language=language, encoding="ascii").isascii()
 
 
-def test_spaces_have_three_to_five_cells_as_the_width_has_room() -> None:
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+@given(data=st.data(), width=st.integers(40, 90))
+def test_no_line_is_longer_than_the_width(language: str, data: st.DataObject, width: int) -> None:
+    state = data.draw(states())
+    players = len(state.players)
+    names = data.draw(st.lists(LONG_NAMES, min_size=players, max_size=players))
+    encoding = data.draw(st.sampled_from([None, "utf-8", "ascii"]))
+    shown = ls.view(state, data.draw(st.sampled_from(observers(state))))
+    board = text.board(shown, width=width, names=names, language=language, encoding=encoding)
+    assert max(map(width_of, board.splitlines())) <= width
+
+
+LONG_NAMES = st.sampled_from(
+    ["Maximiliane-Henriette von der Oberhuber", "石" * 30, "e\u0301" * 40, "🦁" * 9, "Ann"]
+)
+
+
+def test_on_a_telephone_each_player_has_a_column() -> None:
+    names = ["Maximiliane", "Ben", "Cem", "Dee", "Eve"]
+    board = text.board(crowded(), width=40, names=names).splitlines()
+    letters = board.index(f"{'':9}    a    b    c    d    e")
+    assert [line[4:] for line in board[letters - 6 : letters - 1]] == names
+    figures = [line[:9].rstrip() for line in board[letters + 1 :]]
+    assert figures == [
+        *("Points", "Tents", "All coins", "Chest", "Donations"),
+        *("clear", "blue", "red", "Cards", "Last die"),
+    ]
+
+
+@pytest.mark.parametrize("tents", [9, 10, 11])
+def test_more_tents_of_a_player_than_a_space_has_room_for_are_written_apart(tents: int) -> None:
+    state = give(ls.new_game(2, seed=7), 0, tents=[(2, 3)] * tents)
+    assert counted(text.lines(state, width=40)) == {(0, False): tents}
+    assert max(map(width_of, text.board(state, width=40).splitlines())) <= 40
+
+
+def test_spaces_have_two_to_five_cells_as_the_width_has_room() -> None:
     state = crowded()
     rules = {
-        width: text.board(state, width=width).splitlines()[1].strip() for width in (40, 70, 80, 200)
+        width: next(line for line in text.board(state, width=width).splitlines() if "+-" in line)
+        for width in (40, 50, 70, 80, 200)
     }
-    assert [len(rule.split("+")[1]) for rule in rules.values()] == [3, 4, 5, 5]
+    assert [len(rule.split("+")[1]) for rule in rules.values()] == [2, 3, 4, 5, 5]
     boats = [
         text.board(state, width=width).partition("boat")[0].count(r"\_|>_/") for width in rules
     ]
-    assert boats == [0, 0, 1, 1]
+    assert boats == [0, 0, 0, 1, 1]
 
 
 def test_columns_are_aligned_beside_names_of_wide_letters() -> None:
