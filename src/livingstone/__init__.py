@@ -57,6 +57,7 @@ from livingstone.game.refusals import RefusedError as RefusedError
 from livingstone.game.rules.ending import Result as Result
 from livingstone.game.rules.ending import Standing as Standing
 from livingstone.game.rules.ending import result as result
+from livingstone.game.rules.tents import Price as Price
 from livingstone.game.rules.tents import price_of as price_of
 from livingstone.game.sampling import sample_state as sample_state
 from livingstone.game.state import Player as Player
@@ -112,6 +113,7 @@ if typing.TYPE_CHECKING:
     from livingstone.records.toml import load as load
     from livingstone.records.toml import load_all as load_all
     from livingstone.records.toml import loads as loads
+    from livingstone.reviews import Hint as Hint
     from livingstone.reviews import Review as Review
     from livingstone.reviews import hint as hint
     from livingstone.reviews import review as review
@@ -128,12 +130,17 @@ if typing.TYPE_CHECKING:
     from livingstone.table.groups import choose_move as choose_move
     from livingstone.table.groups import describe_group as describe_group
     from livingstone.table.groups import group_moves as group_moves
-    from livingstone.table.table import News as News
+    from livingstone.table.groups import needs_confirmation as needs_confirmation
+    from livingstone.table.news import News as News
+    from livingstone.table.news import Version as Version
+    from livingstone.table.snapshot import DieOffer as DieOffer
+    from livingstone.table.snapshot import Offer as Offer
+    from livingstone.table.snapshot import Snapshot as Snapshot
+    from livingstone.table.snapshot import TakenBack as TakenBack
+    from livingstone.table.snapshot import ToldEvent as ToldEvent
     from livingstone.table.table import Table as Table
     from livingstone.table.table import UndoError as UndoError
-    from livingstone.table.table import Version as Version
     from livingstone.table.table import deal as deal
-    from livingstone.table.table import needs_confirmation as needs_confirmation
     from livingstone.words.events import describe as describe
     from livingstone.words.moves import describe_card as describe_card
     from livingstone.words.moves import describe_move as describe_move
@@ -151,11 +158,13 @@ _LATER = {
     "records.notation": "HiddenCard HiddenDonation format_move parse_move",
     "records.record": "Record",
     "records.toml": "dump dumps load load_all loads",
-    "reviews": "Review hint review",
+    "reviews": "Hint Review hint review",
     "simulation": "Comparison Report SimulationError compare read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table.groups": "MoveGroup choose_move describe_group group_moves",
-    "table.table": "News Table UndoError Version deal needs_confirmation",
+    "table.groups": "MoveGroup choose_move describe_group group_moves needs_confirmation",
+    "table.news": "News Version",
+    "table.snapshot": "DieOffer Offer Snapshot TakenBack ToldEvent",
+    "table.table": "Table UndoError deal",
     "words.events": "describe",
     "words.moves": "describe_card describe_move describe_refusal",
     "words.rules": "describe_board describe_rules",

@@ -133,33 +133,6 @@ OUTCOMES = st.one_of(
     made(ls.CardsShown, st.lists(TEXTS, max_size=3)),
     *map(values_of, get_args(ls.Outcome)),
 )
-VALUES: dict[str, st.SearchStrategy[Any]] = {
-    "state": POSITIONS | st.builds(lambda s, n: s.changed(boat=n), POSITIONS, NUMBERS),
-    "view": POSITIONS.map(lambda state: ls.view(state, state.current_player)),
-    "move": MOVES,
-    "outcome": OUTCOMES,
-    "event": values_of(ls.Event),
-    "record": changed_records(),
-    "edition": changed_editions(),
-    "result": values_of(ls.Result),
-    "group": POSITIONS.filter(ls.legal_moves).map(
-        lambda state: ls.group_moves(ls.view(state, state.current_player))[0]
-    ),
-}
-"""By the name of a type of documents."""
-
-
-def read_document(name: str, text: str) -> object:
-    return ls.from_json(text, name)  # type: ignore[call-overload]
-
-
-def journal_of(table: ls.Table) -> tuple[ls.State, tuple[str, ...], bool]:
-    return table.start, table.journal, table.dealer is not None
-
-
-def table_of(kept: tuple[ls.State, tuple[str, ...], bool]) -> ls.Table:
-    start, journal, is_dealt = kept
-    return ls.Table.from_journal(start, journal, dealer=ls.deal if is_dealt else None)
 
 
 @st.composite
@@ -178,6 +151,44 @@ def tables(draw: st.DrawFn) -> ls.Table:
             chosen = options[number % len(options)]
             table.play(chosen, None if table.state.is_chance else seat)
     return table
+
+
+def snapshot_of(table: ls.Table, is_spectator: bool, name: str) -> ls.Snapshot:
+    seat = None if is_spectator else table.state.current_player
+    others = [f"player {seat}" for seat in range(1, len(table.start.players))]
+    return table.snapshot(seat, names=[name, *others])
+
+
+VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "state": POSITIONS | st.builds(lambda s, n: s.changed(boat=n), POSITIONS, NUMBERS),
+    "view": POSITIONS.map(lambda state: ls.view(state, state.current_player)),
+    "move": MOVES,
+    "outcome": OUTCOMES,
+    "event": values_of(ls.Event),
+    "record": changed_records(),
+    "edition": changed_editions(),
+    "result": values_of(ls.Result),
+    "group": POSITIONS.filter(ls.legal_moves).map(
+        lambda state: ls.group_moves(ls.view(state, state.current_player))[0]
+    ),
+    "news": tables().map(lambda table: table.news(table.state.current_player)),
+    "price": made(ls.Price, NUMBERS, st.lists(NUMBERS, max_size=3).map(tuple)),
+    "snapshot": st.builds(snapshot_of, tables(), st.booleans(), TEXTS),
+}
+"""By the name of a type of documents."""
+
+
+def read_document(name: str, text: str) -> object:
+    return ls.from_json(text, name)  # type: ignore[call-overload]
+
+
+def journal_of(table: ls.Table) -> tuple[ls.State, tuple[str, ...], bool]:
+    return table.start, table.journal, table.dealer is not None
+
+
+def table_of(kept: tuple[ls.State, tuple[str, ...], bool]) -> ls.Table:
+    start, journal, is_dealt = kept
+    return ls.Table.from_journal(start, journal, dealer=ls.deal if is_dealt else None)
 
 
 LINES = st.tuples(

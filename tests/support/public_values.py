@@ -40,10 +40,19 @@ def _game(players: int, seed: int, edition: str = "printed") -> Iterator[object]
     yield ls.with_explicit_chance(table.states[-2])
 
 
+def _undone() -> ls.Table:
+    """Take a move back."""
+    table = ls.Table(ls.new_game(2, seed=7))
+    table.play(ls.Donate(1))
+    table.undo(0)
+    return table
+
+
 def roots() -> Iterator[object]:
     """Yield values that hold the others."""
     yield from _game(2, 7)
     yield from _game(4, 3, "bga")
+    yield _undone().snapshot(0)
     start = ls.new_game(3, explicit_chance=True)
     yield from (start, start.pending, ls.load_edition("printed"), ls.load_edition("bga"))
     yield from ls.chance_outcomes(start)

@@ -23,6 +23,7 @@ from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome
 from livingstone.game.rules.ending import Result
+from livingstone.game.rules.tents import Price
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.validation import validate
@@ -33,6 +34,8 @@ from livingstone.support.arguments import SEED_LIMIT
 from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching, Seed
 from livingstone.support.structuring import MOST_PROBLEMS, problems_of
 from livingstone.table.groups import MoveGroup
+from livingstone.table.news import News
+from livingstone.table.snapshot import Snapshot, faults_of
 from livingstone.values import CardPile
 
 VERSION = 1
@@ -48,6 +51,9 @@ TYPES: dict[str, Any] = {
     "edition": Edition,
     "result": Result,
     "group": MoveGroup,
+    "news": News,
+    "price": Price,
+    "snapshot": Snapshot,
 }
 """The types of documents by name; a class of a room above names its documents itself, by a class
 variable `document`."""
@@ -178,9 +184,10 @@ _Class = TypeVar("_Class")
 def to_json(value: object, *, embed_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
-    A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result` or
-    `MoveGroup`. A shipped edition within it is written as its name and hash, which every later
-    version can read, or completely with `embed_edition`: for programs without this library.
+    A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result`,
+    `MoveGroup`, `News`, `Price`, `Snapshot` or `Review`. A shipped edition within it is written as
+    its name and hash, which every later version can read, or completely with `embed_edition`: for
+    programs without this library.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))
@@ -241,6 +248,12 @@ def from_json(text: str | bytes, type: Literal["edition"], *, effects: Kinds = (
 def from_json(text: str | bytes, type: Literal["result"], *, effects: Kinds = ()) -> Result: ...
 @overload
 def from_json(text: str | bytes, type: Literal["group"], *, effects: Kinds = ()) -> MoveGroup: ...
+@overload
+def from_json(text: str | bytes, type: Literal["news"], *, effects: Kinds = ()) -> News: ...
+@overload
+def from_json(text: str | bytes, type: Literal["price"], *, effects: Kinds = ()) -> Price: ...
+@overload
+def from_json(text: str | bytes, type: Literal["snapshot"], *, effects: Kinds = ()) -> Snapshot: ...
 @overload
 def from_json(text: str | bytes, type: type[_Class], *, effects: Kinds = ()) -> _Class: ...
 @overload
@@ -319,6 +332,8 @@ def _faults(value: object) -> list[str]:
             return validate(value)
         case View():
             return _misfits(value)
+        case Snapshot():
+            return _misfits(value.view) or faults_of(value, sample_state(value.view, seed=0))
         case MoveGroup(target, moves) if value != MoveGroup.of(target, moves):
             return ["the choices are not those of the moves"]
     return []

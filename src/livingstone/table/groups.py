@@ -13,6 +13,7 @@ from attrs import field, frozen
 from livingstone.edition.loading import MOST_MOVES
 from livingstone.errors import brief
 from livingstone.game.moves import (
+    Action,
     BuildTent,
     Dig,
     Donate,
@@ -169,6 +170,22 @@ def target_of(move: "Move", boat: int) -> str:
             return _TARGETS[type(move)]
         case unknown:
             assert_never(unknown)
+
+
+def needs_confirmation(move: "Move") -> bool:
+    """Return whether a front end should ask first, as the move reveals or plays a card (R11.2).
+
+    >>> from livingstone import Dig, TakeCoins
+    >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
+    (True, False)
+    """
+    need("needs_confirmation", move, "Move", *get_args(Move))
+    return plays_card(move) or isinstance(move, DrawCard | Dig)
+
+
+def plays_card(action: Action) -> bool:
+    """Return whether an action plays a card, alone or with a tent."""
+    return isinstance(action, PlayCard) or bool(getattr(action, "cards", ()))
 
 
 class _Choices(NamedTuple):

@@ -2,9 +2,9 @@
 
 import secrets
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import RLock
-from typing import Any, NamedTuple, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -14,14 +14,13 @@ from livingstone.errors import (
     ArgumentError,
     NotationError,
     RecordError,
-    brief,
     cut,
 )
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, opening, play
 from livingstone.game import moves
 from livingstone.game.chance import sample_outcome
-from livingstone.game.moves import Action, Move, Outcome
+from livingstone.game.moves import Action, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, RefusedError, refuse
 from livingstone.game.state import State
 from livingstone.game.view import View
@@ -29,6 +28,9 @@ from livingstone.game.viewing import view
 from livingstone.records.notation import SEAT, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, need, observer_of
+from livingstone.table.groups import plays_card
+from livingstone.table.news import BEGINNING, News, Version
+from livingstone.table.snapshot import MOST_TAKEN_BACK, Moment, Snapshot, Undo, make_snapshot
 
 UNDO = "undo"
 REDO = "redo"
@@ -59,38 +61,6 @@ class HalfWrittenLineWarning(UserWarning):
 
     Write the journal of the restored table anew before you append to it.
     """
-
-
-class Version(NamedTuple):
-    """A point in the game at a table; equal versions mean the same point."""
-
-    undone: int = 0
-    """How often a move was taken back."""
-    events: int = 0
-    """How many events the table has had."""
-
-
-BEGINNING = Version()
-"""The version of a client that knows nothing of a game yet."""
-
-
-class News(NamedTuple):
-    """The events at a table since a version of it."""
-
-    version: Version
-    """The current version; pass it as `since` next time."""
-    is_anew: bool
-    """Whether `events` are all events of the game, since a move was taken back."""
-    events: tuple[Event, ...]
-    """The events since then, in their order."""
-
-    def __repr__(self) -> str:
-        return brief(self)
-
-    @property
-    def private(self) -> tuple[Event, ...]:
-        """Those of `events` that show the seat what others do not see (R10.2)."""
-        return tuple(event for event in self.events if visible(event, None) != event)
 
 
 @define(slots=False)
@@ -128,7 +98,7 @@ class Table:
     _undone: list[Transition] = field(factory=list, init=False)
     _journal: list[str] = field(factory=list, init=False, eq=False)
     _events: list[Event] = field(factory=list, init=False, eq=False)
-    _undos: int = field(default=0, init=False, eq=False)
+    _undos: list[Undo] = field(factory=list, init=False, eq=False)
     _lock: RLock = field(factory=RLock, init=False, eq=False)
 
     def __repr__(self) -> str:
@@ -173,7 +143,7 @@ class Table:
     @property
     def version(self) -> Version:
         """The current version."""
-        return Version(self._undos, len(self._events))
+        return Version(len(self._undos), len(self._events))
 
     def play(
         self, action: "Action", seat: int | None = None, *, version: Version | None = None
@@ -223,6 +193,46 @@ class Table:
             fresh = self._events[0 if is_anew else since.events :]
             return News(now, is_anew, tuple(visible(event, observer) for event in fresh))
 
+    def snapshot(
+        self,
+        seat: int | None,
+        *,
+        since: Version = BEGINNING,
+        names: Sequence[str] | None = None,
+        language: str = "en",
+    ) -> Snapshot:
+        """Return all that a seat's client, or a spectator's (None), draws, as of one moment.
+
+        `since` is the version of the client's last snapshot. The sentences and labels are in a
+        language of `LANGUAGES`, with the players' names by seat; without names, these have numbers.
+
+        >>> from livingstone import new_game
+        >>> drawn = Table(new_game(2, seed=7)).snapshot(0, names=["Ann", "Ben"])
+        >>> [event.sentence for event in drawn.events]
+        ['Column 1: you roll 2 2 3 4 and begin.']
+        >>> [offer.label for offer in drawn.offers]
+        ['take the 2', 'take the 3', 'take the 4', 'donate some coins to the Queen']
+        >>> [offer.target for offer in drawn.dice[0].offers]
+        ['deck', 'purse', 'space-r2c1', 'bag']
+
+        Raises `ArgumentError` for a seat that the game does not have, an unknown language, and
+        names that are not one for each seat.
+        """
+        with self._lock:
+            news = self.news(seat, since)
+            seat = observer_of(seat, len(self.start.players))
+            can_undo = seat is not None and self.can_undo(seat)
+            moment = Moment(
+                self.state,
+                seat,
+                news,
+                self._undos[max(since.undone, 0) :][-MOST_TAKEN_BACK:],
+                can_undo,
+                can_redo=self.can_redo and seat == self.state.current_player,
+                can_ask=seat is not None and not can_undo and self.can_undo(seat, agreed=True),
+            )
+        return make_snapshot(moment, names, language)
+
     def can_undo(self, seat: int, *, agreed: bool = False) -> bool:
         """Return whether this seat made the last move and may take it back (R11.1, R11.2).
 
@@ -259,7 +269,7 @@ class Table:
             for _ in range(count):
                 self._undone.append(self._done.pop())
                 del self._events[len(self._events) - len(self._undone[-1].events) :]
-            self._undos += 1
+            self._undos.append(Undo(seat, count, agreed))
             self._journal.append(f"p{seat} {AGREED if agreed else UNDO}")
             return self.state
 
@@ -396,25 +406,10 @@ def _joined(first: Transition, then: Transition) -> Transition:
     return Transition(then.state, first.events + then.events, first.actions + then.actions)
 
 
-def needs_confirmation(move: "Move") -> bool:
-    """Return whether a front end should ask first, as the move reveals or plays a card (R11.2).
-
-    >>> from livingstone import Dig, TakeCoins
-    >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
-    (True, False)
-    """
-    need("needs_confirmation", move, "Move", *get_args(moves.Move))
-    return _plays_card(move) or isinstance(move, moves.DrawCard | moves.Dig)
-
-
-def _plays_card(action: Action) -> bool:
-    return isinstance(action, moves.PlayCard) or bool(getattr(action, "cards", ()))
-
-
 def _reveals(actions: tuple[Action, ...], after: State) -> bool:
     """Return whether a move, with what chance decided then, showed secrets (R11.2)."""
     move, *decided = actions
-    return bool(decided) or _plays_card(move) or isinstance(move, Outcome) or after.is_over
+    return bool(decided) or plays_card(move) or isinstance(move, Outcome) or after.is_over
 
 
 def _can_be_taken_back(action: Action, after: State) -> bool:
@@ -422,4 +417,4 @@ def _can_be_taken_back(action: Action, after: State) -> bool:
     if isinstance(action, moves.Dig):
         return after.is_chance  # its stones are not drawn yet
     kinds = moves.TakeCoins | moves.Donate | moves.SellGems | moves.BuildTent
-    return isinstance(action, kinds) and not _plays_card(action)
+    return isinstance(action, kinds) and not plays_card(action)

@@ -1,0 +1,274 @@
+"""All that a client draws a table from, as one value of one moment: `Snapshot`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Annotated, NamedTuple
+
+from attrs import evolve, field, frozen
+
+from livingstone.edition.phrases import LANGUAGES
+from livingstone.edition.types import Edition
+from livingstone.errors import brief
+from livingstone.events import Event, visible
+from livingstone.game.engine import apply
+from livingstone.game.moves import BuildTent, TakeDie
+from livingstone.game.rules.ending import Result, result
+from livingstone.game.rules.tents import Price, price_of
+from livingstone.game.state import State
+from livingstone.game.view import View
+from livingstone.game.viewing import view as show
+from livingstone.support.limits import OPTIONAL, Line, Matching
+from livingstone.table.groups import (
+    Amounts,
+    MoveGroup,
+    describe_group,
+    group_moves,
+    needs_confirmation,
+)
+from livingstone.table.news import News, Version
+from livingstone.values import Gems, Space
+from livingstone.words.events import describe
+from livingstone.words.wording import Wording, wording_for
+
+MOST_TAKEN_BACK = 20
+"""The most entries of `Snapshot.taken_back`, so that a snapshot is short after many undos."""
+
+
+@frozen
+class ToldEvent:
+    """An event as a seat may see it, in words."""
+
+    __repr__ = brief
+
+    event: Event
+    """What happened, without what the seat may not see."""
+    sentence: str
+    """The event in words, which address the seat."""
+    is_private: bool = field(default=False, metadata=OPTIONAL)
+    """Whether it shows the seat what others do not see (R10.2)."""
+
+
+@frozen
+class TakenBack:
+    """A move, or several, that a seat took back (R11.1)."""
+
+    __repr__ = brief
+
+    seat: int
+    """The seat that took its move back."""
+    sentence: str
+    """That it did so, in words; they tell nothing about the move."""
+
+
+@frozen
+class Offer:
+    """The legal moves with one target, in words, and the choices between them.
+
+    `choose_move` makes the move of a target and of choices. A choice that there is not is None or
+    empty; `MoveGroup` says more about each.
+    """
+
+    __repr__ = brief
+
+    target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
+    """The name of what a player clicks for these moves."""
+    label: str
+    """The moves in words, without the choices."""
+    price: Price | None = field(default=None, metadata=OPTIONAL)
+    """The least price of a tent (R4.4); None if no tent is built with a die."""
+    is_final: bool = field(default=False, metadata=OPTIONAL)
+    """Whether to ask first (R11.2), as `needs_confirmation` says of each move. Ask as well where
+    cards are chosen for a tent."""
+    amounts: Amounts | None = field(default=None, metadata=OPTIONAL)
+    """The coins to donate, the gems to sell, or the amount for a card."""
+    most_gems: Gems | None = field(default=None, metadata=OPTIONAL)
+    """The most gems of each colour that the market takes (R6.6)."""
+    least_gems: int | None = field(default=None, metadata=OPTIONAL)
+    """The fewest gems, of all colours together, that the market takes (R6.6)."""
+    card_choices: tuple[tuple[str, ...], ...] = field(default=(), metadata=OPTIONAL)
+    """The choices of cards to play with tents (R6.1 to R6.3), each a tuple of ids."""
+    space_choices: tuple[Space, ...] = field(default=(), metadata=OPTIONAL)
+    """The spaces for a second tent (R6.5)."""
+    source_choices: tuple[Space, ...] = field(default=(), metadata=OPTIONAL)
+    """The spaces that a tent can be moved from (R9.1)."""
+    seat_choices: tuple[int, ...] = field(default=(), metadata=OPTIONAL)
+    """The players that a card of one's own can be played on."""
+
+
+@frozen
+class DieOffer:
+    """A die that can be taken now, and what it would allow."""
+
+    __repr__ = brief
+
+    die: int
+    """The number on the die."""
+    offers: tuple[Offer, ...]
+    """The legal moves after taking it."""
+
+
+@frozen
+class Snapshot:
+    """A table as a seat, or a spectator, sees it at one moment."""
+
+    __repr__ = brief
+
+    version: Version
+    """The version of the table; pass it as `since` next time."""
+    is_anew: bool
+    """Whether `events` are all events of the game, since a move was taken back."""
+    view: View
+    """The position, with the legal moves."""
+    names: tuple[Line, ...]
+    """The names of the players, by seat."""
+    language: Annotated[str, Matching("|".join(LANGUAGES), " or ".join(LANGUAGES))]
+    """The language of all sentences and labels."""
+    events: tuple[ToldEvent, ...]
+    """What happened since the version that was asked for, in its order."""
+    taken_back: tuple[TakenBack, ...]
+    """Who took moves back since then, in this order; the last 20 times at most."""
+    offers: tuple[Offer, ...]
+    """The legal moves by target; none unless the seat is to move."""
+    dice: tuple[DieOffer, ...]
+    """What each die that can be taken now would allow: each number once, ascending."""
+    can_undo: bool
+    """Whether the seat may take its last move back (R11.1)."""
+    can_redo: bool
+    """Whether the seat may carry out again the move that it took back last."""
+    can_ask: bool
+    """Whether the seat may take its last move back only if all others agree."""
+    mover: int | None
+    """The seat to move; None after the end, and while chance is awaited."""
+    result: Result | None
+    """The result; None before the end of the game."""
+
+
+class Undo(NamedTuple):
+    """An undo at a table."""
+
+    seat: int
+    """Who took a move back."""
+    moves: int
+    """How many moves went: that one and all moves after it."""
+    is_agreed: bool
+    """Whether the others had to agree."""
+
+
+class Moment(NamedTuple):
+    """What a snapshot is made from, all of one moment."""
+
+    state: State
+    """The state, secrets included."""
+    seat: int | None
+    """Who looks; None for a spectator."""
+    news: News
+    """The events, as the seat may see them."""
+    undos: Sequence[Undo]
+    """The undos since then."""
+    can_undo: bool
+    can_redo: bool
+    can_ask: bool
+
+
+class _Words(NamedTuple):
+    """How a seat is told things."""
+
+    names: Sequence[str] | None
+    language: str
+    you: int | None
+
+
+def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) -> Snapshot:
+    """Put a moment of a table into words; raises `ArgumentError` as `describe` does."""
+    state = moment.state
+    words = _Words(names, language, moment.seat)
+    wording = wording_for(language, names, moment.seat, state.edition)
+    seen = show(state, moment.seat)
+    return Snapshot(
+        version=moment.news.version,
+        is_anew=moment.news.is_anew,
+        view=seen,
+        names=tuple(wording.name(seat) for seat, _ in wording.by_seat(state.players)),
+        language=language,
+        events=tuple(_told(event, words, state.edition) for event in moment.news.events),
+        taken_back=tuple(TakenBack(undo.seat, _undone(undo, wording)) for undo in moment.undos),
+        offers=_offers(seen, words),
+        dice=_die_offers(state, seen, words),
+        can_undo=moment.can_undo,
+        can_redo=moment.can_redo,
+        can_ask=moment.can_ask,
+        mover=_mover(seen),
+        result=result(state),
+    )
+
+
+def faults_of(snapshot: Snapshot, state: State) -> list[str]:
+    """List what contradicts the view of a snapshot, one of `state`, whatever the words are."""
+    view = snapshot.view
+    words = _Words(None, "en", None)
+    dice = [(each.die, _bare(each.offers)) for each in snapshot.dice]
+    events = [told.event for told in snapshot.events]
+    fitting = {
+        "names": len(snapshot.names) == len(view.players),
+        "events": len(events) <= snapshot.version.events,
+        "is_private": [told.is_private for told in snapshot.events] == [*map(_is_private, events)],
+        "taken_back": all(undo.seat < len(view.players) for undo in snapshot.taken_back),
+        "offers": _bare(snapshot.offers) == _bare(_offers(view, words)),
+        "dice": dice == [(x.die, _bare(x.offers)) for x in _die_offers(state, view, words)],
+        "mover": snapshot.mover == _mover(view),
+        "result": snapshot.result == result(state),
+    }
+    return [f"value.{name}: does not fit the view" for name, fits in fitting.items() if not fits]
+
+
+def _bare(offers: Sequence[Offer]) -> list[Offer]:
+    return [evolve(offer, label="") for offer in offers]
+
+
+def _is_private(event: Event) -> bool:
+    return visible(event, None) != event
+
+
+def _mover(view: View) -> int | None:
+    return None if view.is_over or view.is_chance else view.current_player
+
+
+def _told(event: Event, words: _Words, edition: Edition) -> ToldEvent:
+    sentence = describe(event, edition=edition, **words._asdict())
+    return ToldEvent(event, sentence, _is_private(event))
+
+
+def _undone(undo: Undo, wording: Wording) -> str:
+    key = "table.agreed_undo" if undo.is_agreed else "table.undo"
+    moves = wording.amount("moves", undo.moves)
+    return wording.begun(wording.say_of(undo.seat, key, moves=moves))
+
+
+def _offers(view: View, words: _Words) -> tuple[Offer, ...]:
+    return tuple(_offer(group, view, words) for group in group_moves(view))
+
+
+def _offer(group: MoveGroup, view: View, words: _Words) -> Offer:
+    tents = [move for move in group.moves if isinstance(move, BuildTent)]
+    prices = [price_of(view, tent.row, cards=tent.cards) for tent in tents]
+    return Offer(
+        group.target,
+        describe_group(group, view, **words._asdict()),
+        min(prices, key=attrgetter("total"), default=None),
+        all(map(needs_confirmation, group.moves)),
+        group.amounts,
+        group.most_gems,
+        group.least_gems,
+        group.card_choices,
+        group.space_choices,
+        group.source_choices,
+        group.seat_choices,
+    )
+
+
+def _die_offers(state: State, view: View, words: _Words) -> tuple[DieOffer, ...]:
+    takes = [move for move in view.legal_moves if isinstance(move, TakeDie)]
+    after = {take.value: show(apply(state, take), view.seat) for take in takes}
+    return tuple(DieOffer(die, _offers(seen, words)) for die, seen in after.items())
