@@ -2,7 +2,8 @@
 
 The pictures load nothing, hold no script and no id, and never rely on colour alone. What can be
 clicked has a `data-target`, as listed in `livingstone.table.groups`. A page with many pictures can
-have their `stylesheet` once, and make them with `styled=False`.
+have their `stylesheet` once, and make them with `styled=False`. Each picture is a `Picture`: a text
+that notebooks draw.
 """
 
 from collections import Counter
@@ -22,6 +23,7 @@ from livingstone.pictures.drawing.markup import (
     MARGIN,
     STYLESHEET,
     Drawn,
+    Picture,
     at,
     element,
     fitted,
@@ -32,7 +34,7 @@ from livingstone.pictures.named_view import NamedView, named_view
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
 
-__all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]
+__all__ = ["ICONS", "Picture", "board", "cards", "dice", "icon", "land", "stylesheet"]
 
 _GAP = 18.0
 """Between the parts of a picture."""
@@ -58,7 +60,7 @@ def board(
     language: str = "en",
     size: int | None = None,
     styled: bool = True,
-) -> str:
+) -> Picture:
     """Draw a position as SVG: the board, the dice, the supplies and the players.
 
     A `View` is drawn as its seat sees it, a `State` as a spectator does, so a picture holds no
@@ -92,7 +94,7 @@ def land(
     size: int | None = None,
     styled: bool = True,
     narrow: bool = False,
-) -> str:
+) -> Picture:
     """Draw only the board: the spaces with the tents, and the river with the boat.
 
     A `narrow` board is for screens of about 400 pixels. The other arguments are those of `board`.
@@ -116,7 +118,7 @@ def cards(
     language: str = "en",
     size: int | None = None,
     styled: bool = True,
-) -> str:
+) -> Picture:
     """Draw cards of an edition face up: all of them, or those with the given ids.
 
     Each kind is drawn once, with the number of its copies.
@@ -138,7 +140,7 @@ def cards(
 
 def dice(
     values: Sequence[int], *, language: str = "en", size: int | None = None, styled: bool = True
-) -> str:
+) -> Picture:
     """Draw dice in a row, with pips, or with numerals if one of them shows more than 6.
 
     >>> dice([1, 4, 4]).count('data-target="die-4"')
@@ -153,7 +155,7 @@ def dice(
     return _picture([part], size, phrases.say("picture.dice"), margin=10, styled=styled)
 
 
-def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
+def icon(name: str, *, size: int | None = None, styled: bool = True) -> Picture:
     """Draw one thing of the game, to place beside its name; screen readers skip it.
 
     The names are `die-1` to `die-20`, `tent-0` to `tent-19` by the player's seat, `black`, `clear`,
@@ -197,7 +199,7 @@ def _hands(seen: NamedView) -> list[Drawn]:
 
 def _picture(
     parts: list[Drawn], size: int | None, label: str, *, margin: float = MARGIN, styled: bool
-) -> str:
+) -> Picture:
     """Put parts below each other."""
     drawn, top = "", margin
     for part in parts:

@@ -1,6 +1,7 @@
 """The board as SVG shows all that a view holds, and nothing else."""
 
 import builtins
+import json
 import re
 import runpy
 from collections import Counter
@@ -153,7 +154,15 @@ def test_only_the_player_to_move_reads_your_turn() -> None:
     assert not turn.search(other)
 
 
-PICTURES = [
+def test_a_picture_is_a_text_that_notebooks_draw() -> None:
+    for picture in (call() for call in PICTURES):
+        assert picture._repr_svg_() == picture == str(picture)
+        assert type(picture._repr_svg_()) is type(str(picture)) is str
+        assert json.loads(json.dumps(picture)) == picture
+        assert hash(picture) == hash(str(picture))
+
+
+PICTURES: list[Any] = [
     lambda **styled: svg.board(crowded(), **styled),
     lambda **styled: svg.land(crowded(), **styled),
     lambda **styled: svg.cards("bga", ["market"], **styled),

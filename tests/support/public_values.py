@@ -65,6 +65,7 @@ def roots() -> Iterator[object]:
         ls.price_of(start, 1),
     )
     yield from ls.text.lines(start)[:3]
+    yield from (ls.svg.icon("coin", styled=False), ls.svg.board(start))
     for kind in union_classes(ls.Event):
         yield find(values_of(kind), lambda _: True)
     yield from (weights_for(2), Assumptions(), ls.effects.Parts(take_coins=1))

@@ -12,6 +12,7 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
+from livingstone.errors import LONGEST_REPR, cut
 from livingstone.support.arguments import whole
 
 MARGIN, INNER = 24.0, 912.0
@@ -21,6 +22,24 @@ _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 """Characters that XML does not allow."""
 _DARK_PAGES = '[data-theme="dark"],[data-jp-theme-light="false"],[data-bs-theme="dark"]'
 _LIGHT_PAGES = '[data-theme="light"],[data-jp-theme-light="true"],[data-bs-theme="light"]'
+
+
+class Picture(str):
+    """An SVG document: a text, which notebooks draw.
+
+    >>> from livingstone import svg
+    >>> picture = svg.dice([1, 4])
+    >>> picture.startswith("<svg"), picture._repr_svg_() == picture
+    (True, True)
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return cut(f"Picture({str(self[:LONGEST_REPR])!r})", LONGEST_REPR)
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class Drawn(NamedTuple):
@@ -152,7 +171,7 @@ def picture(
     *,
     styled: bool,
     **attributes: object,
-) -> str:
+) -> Picture:
     """Write a picture that shows a box: left, top, width and height; `size` is in pixels."""
     *_, width, height = box
     marked: dict[str, object] = {"xmlns": "http://www.w3.org/2000/svg", "class_": "livingstone"}
@@ -162,4 +181,4 @@ def picture(
         marked |= {"width": pixels, "height": round(pixels * height / width)}
         marked["style"] = "max-width:100%;height:auto"
     style = element("style", escape(STYLESHEET)) if styled else ""
-    return element("svg", style, content, **marked, **attributes)
+    return Picture(element("svg", style, content, **marked, **attributes))
