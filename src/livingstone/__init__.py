@@ -145,6 +145,7 @@ if typing.TYPE_CHECKING:
     from livingstone.words.moves import describe_card as describe_card
     from livingstone.words.moves import describe_move as describe_move
     from livingstone.words.moves import describe_refusal as describe_refusal
+    from livingstone.words.refusals import describe_error as describe_error
     from livingstone.words.rules import describe_board as describe_board
     from livingstone.words.rules import describe_rules as describe_rules
 
@@ -167,6 +168,7 @@ _LATER = {
     "table.table": "Table UndoError deal",
     "words.events": "describe",
     "words.moves": "describe_card describe_move describe_refusal",
+    "words.refusals": "describe_error",
     "words.rules": "describe_board describe_rules",
 }
 """The names that are loaded when they are first used, by their modules."""

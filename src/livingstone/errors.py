@@ -54,11 +54,15 @@ class NotationError(LivingstoneError, ValueError):
     line: str
     """The line that was read."""
     column: int
-    """The position of the mistake, from 1."""
+    """The position of the mistake in the line, from 1."""
     expected: str
-    """The expected text, described."""
+    """The expected text, described in English; `describe_error` does so in all languages."""
     suggestion: str | None = None
     """What was probably meant in place of the word."""
+    code: str = ""
+    """The kind of text that was expected, such as `row`; the page of the notation lists them."""
+    facts: tuple[tuple[str, object], ...] = ()
+    """The values of the phrase for `code`, by name."""
 
     def __str__(self) -> str:
         line = cut(ascii(self.line)[1:-1], LONGEST_LINE)

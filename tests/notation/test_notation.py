@@ -292,3 +292,40 @@ def test_every_line_of_the_page_is_the_action_beside_it() -> None:
 def test_r11_a_look_at_no_card_is_not_written() -> None:
     with pytest.raises(ls.ArgumentError, match=r"^a look shows at least one card$"):
         ls.format_move(CardsShown(()))
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+@pytest.mark.parametrize(("line", "column", "expected"), WRONG_LINES)
+def test_a_wrong_line_is_described_in_every_language(
+    line: str, column: int, expected: str, language: str
+) -> None:
+    with pytest.raises(ls.NotationError) as caught:
+        ls.parse_move(line)
+    error = caught.value
+    told = ls.describe_error(error, language=language)
+    assert str(column) in told
+    assert (expected in told) == (language == "en")
+    assert all(str(value) in told for _, value in error.facts)
+
+
+def test_what_was_probably_meant_is_told_in_every_language() -> None:
+    with pytest.raises(ls.NotationError) as caught:
+        ls.parse_move("p1 play loin", edition=ls.load_edition("printed"))
+    told = [ls.describe_error(caught.value, language=language) for language in ls.LANGUAGES]
+    assert [sentence.rstrip("? ").split()[-1] for sentence in told] == ["lion"] * 4
+    assert len({*told}) == 4
+
+
+def test_an_error_that_somebody_else_made_is_described_by_what_it_expects() -> None:
+    error = ls.NotationError("p0 fly", 4, "a bird")
+    assert ls.describe_error(error) == "At character 4: expected a bird."
+
+
+def test_the_page_lists_each_kind_of_expected_text() -> None:
+    codes = {
+        key.removeprefix("notation.")
+        for key in ls.edition.phrases_in("en").by_key
+        if key.startswith("notation.") and not key.startswith("notation.sentence")
+    }
+    table = PAGE.read_text("utf-8").partition("| `code` |")[2]
+    assert {*re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)} == codes

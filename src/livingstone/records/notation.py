@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Literal, SupportsIndex, assert_never, get_args, overload
+from typing import Any, Literal, NamedTuple, SupportsIndex, assert_never, get_args, overload
 
 from attrs import frozen
 
+from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, NotationError, shown
 from livingstone.game import moves
@@ -171,7 +172,7 @@ def parse_move(
     """
     need("parse_move", line, "str", str)
     if len(line) > MOST_CHARACTERS:
-        raise NotationError(line, MOST_CHARACTERS + 1, "the end of the line")
+        raise _END.error(line, MOST_CHARACTERS + 1)
     tokens = _Tokens(line, hidden, None if edition is None else [*edition.effects])
     actor = tokens.take(_ACTOR)
     seat = SEAT.fullmatch(actor)
@@ -179,9 +180,40 @@ def parse_move(
         raise tokens.error(_ACTOR)
     action = _read_outcome(tokens) if seat is None else _read_move(tokens)
     if tokens.next:
-        tokens.take("")
-        raise tokens.error("the end of the line")
+        tokens.take(_END)
+        raise tokens.error(_END)
     return action, (None if seat is None else int(seat[1]))
+
+
+class _Expected(NamedTuple):
+    """A kind of text that a line should have had at some place."""
+
+    code: str
+    """The name of its phrase in the table `notation`."""
+    facts: tuple[tuple[str, object], ...] = ()
+    """The values of the phrase."""
+
+    def error(self, line: str, column: int, suggestion: str | None = None) -> NotationError:
+        """Make the error for a line that has something else at a column."""
+        values: dict[str, Any] = dict(self.facts)
+        described = phrases_in("en").say(f"notation.{self.code}", **values)
+        return NotationError(line, column, described, suggestion, self.code, self.facts)
+
+
+def _expect(code: str, **facts: object) -> _Expected:
+    return _Expected(code, tuple(facts.items()))
+
+
+def _one_word_of(words: Sequence[str]) -> _Expected:
+    return _expect("words", listed=", ".join(words[:-1]), last=words[-1])
+
+
+_ACTOR = _expect("actor", example="p0")
+_END = _expect("end")
+_CARD = _expect("card")
+_CARDS_IN_ORDER = _expect("cards_in_order")
+_OUTCOME = _one_word_of(("dice", "stones", "card", "shown"))
+_VERB = _one_word_of(VERBS)
 
 
 class _Tokens:
@@ -198,14 +230,14 @@ class _Tokens:
     def next(self) -> str:
         return self._tokens[self._taken][1] if self._taken < len(self._tokens) else ""
 
-    def take(self, expected: str) -> str:
+    def take(self, expected: _Expected) -> str:
         word = self.next
         self._taken += 1
         if not word:
             raise self.error(expected)
         return word
 
-    def match(self, pattern: re.Pattern[str], expected: str) -> str:
+    def match(self, pattern: re.Pattern[str], expected: _Expected) -> str:
         word = self.take(expected)
         if not pattern.fullmatch(word):
             raise self.error(expected)
@@ -217,43 +249,39 @@ class _Tokens:
         self._taken += found
         return found
 
-    def number(self, expected: str) -> int:
+    def number(self, expected: _Expected) -> int:
         return int(self.match(_NUMBER, expected))
 
-    def card(self, expected: str = "the id of a card", prefix: str = "") -> str:
+    def card(self, expected: _Expected = _CARD, prefix: str = "") -> str:
         card = self.take(expected).removeprefix(prefix)
         if not CARD.fullmatch(card):
             raise self.error(expected)
         if self._cards is not None and card not in self._cards:
             near = get_close_matches(card, self._cards, 1)
-            raise self.error("a card of the edition", prefix + near[0] if near else None)
+            raise self.error(_expect("card_of_edition"), prefix + near[0] if near else None)
         return card
 
-    def verb_error(self, expected: str) -> NotationError:
+    def verb_error(self) -> NotationError:
         """Make an error about the verb, which suggests the nearest verb or card."""
         word = self._tokens[self._taken - 1][1] if self._taken <= len(self._tokens) else ""
         if near := get_close_matches(word, [*VERBS, *(self._cards or ())], 1):
-            return self.error(expected, near[0] if near[0] in VERBS else f"play {near[0]}")
+            return self.error(_VERB, near[0] if near[0] in VERBS else f"play {near[0]}")
         is_card = self._cards is None and CARD.fullmatch(word)
-        return self.error(expected, f"play {word}" if is_card else None)
+        return self.error(_VERB, f"play {word}" if is_card else None)
 
-    def error(self, expected: str, suggestion: str | None = None) -> NotationError:
+    def error(self, expected: _Expected, suggestion: str | None = None) -> NotationError:
         """Make an error that points at the last word taken, or at the end of the line."""
         place = self._taken - 1
         column = self._tokens[place][0] if place < len(self._tokens) else len(self._line) + 1
-        return NotationError(self._line, column, expected, suggestion)
-
-
-_ACTOR = "d or a player, such as p0"
+        return expected.error(self._line, column, suggestion)
 
 
 def _read_outcome(tokens: _Tokens) -> Notable:
-    expected = "dice, stones, card or shown"
-    match tokens.take(expected):
+    match tokens.take(_OUTCOME):
         case "dice":
             dice = list[int]()
             while tokens.next or not dice:
-                dice.append(tokens.number("the value of a die, such as 6"))
+                dice.append(tokens.number(_expect("die", example=6)))
             return moves.DiceRolled(tuple(dice))
         case "stones":
             return moves.StonesDrawn(Stones(**_read_counts(tokens, Stones._fields)))
@@ -267,16 +295,15 @@ def _read_outcome(tokens: _Tokens) -> Notable:
         case "card":
             return moves.CardRevealed(tokens.card())
         case _:
-            raise tokens.error(expected)
+            raise tokens.error(_OUTCOME)
 
 
 def _read_move(tokens: _Tokens) -> Notable:
-    expected = f"{', '.join(VERBS[:-1])} or {VERBS[-1]}"
-    match tokens.take(expected):
+    match tokens.take(_VERB):
         case "take":
-            return moves.TakeDie(tokens.number("the value of a die, such as 4"))
+            return moves.TakeDie(tokens.number(_expect("die", example=4)))
         case "tent":
-            row = tokens.number("a row, such as 4")
+            row = tokens.number(_expect("row", example=4))
             return moves.BuildTent(row, _read_cards(tokens), _read_space(tokens, "from"))
         case "sell":
             counts = _read_counts(tokens, GEM_COLOURS, most=1)
@@ -284,22 +311,21 @@ def _read_move(tokens: _Tokens) -> Notable:
         case "donate" if tokens.take_hidden():
             return HiddenDonation()
         case "donate":
-            return moves.Donate(tokens.number("a number of coins, such as 3"))
+            return moves.Donate(tokens.number(_expect("coins", example=3)))
         case "play":
             return _read_play(tokens, tokens.card())
         case verb if verb in BARE:
             return BARE[verb]
         case _:
-            raise tokens.verb_error(expected)
+            raise tokens.verb_error()
 
 
 def _read_cards(tokens: _Tokens) -> tuple[str, ...]:
     cards = list[str]()
     while tokens.next.startswith("+"):
-        expected = "a card's id after +, the ids in order"
-        cards.append(tokens.card(expected, "+"))
+        cards.append(tokens.card(_CARDS_IN_ORDER, "+"))
         if cards != sorted(cards):
-            raise tokens.error(expected)
+            raise tokens.error(_CARDS_IN_ORDER)
     return tuple(cards)
 
 
@@ -316,9 +342,9 @@ def _read_play(tokens: _Tokens, card: str) -> moves.PlayCard:
 def _read_value(tokens: _Tokens, key: str) -> int | None:
     if not tokens.next.startswith(key):
         return None
-    number = tokens.take("").removeprefix(key)
+    number = tokens.take(_END).removeprefix(key)
     if number != "0" and not _NUMBER.fullmatch(number):
-        raise tokens.error(f"{key} with a whole number, such as {key}1")
+        raise tokens.error(_expect("value", key=key, example=f"{key}1"))
     return int(number)
 
 
@@ -327,12 +353,12 @@ def _read_counts(tokens: _Tokens, names: tuple[str, ...], most: int = 5) -> dict
     counts = dict[str, int]()
     while not counts or (len(counts) < most and tokens.next.partition("=")[0] in names):
         left = names[names.index([*counts][-1]) + 1 :] if counts else names
-        name, _, number = tokens.take(f"{names[0]}=1 or the like").partition("=")
+        first = tokens.take(_expect("counts", example=f"{names[0]}=1"))
+        name, _, number = first.partition("=")
         if name not in left:
-            others = f"one of {', '.join(left)}, with ="
-            raise tokens.error(others if left else "the end of the line")
+            raise tokens.error(_expect("others", names=", ".join(left)) if left else _END)
         if not _NUMBER.fullmatch(number):
-            raise tokens.error(f"{name}= with a whole number from 1, such as 2")
+            raise tokens.error(_expect("count", key=f"{name}=", least=1, example=2))
         counts[name] = int(number)
     return counts
 
@@ -340,7 +366,7 @@ def _read_counts(tokens: _Tokens, names: tuple[str, ...], most: int = 5) -> dict
 def _read_space(tokens: _Tokens, key: str) -> Space | None:
     if not tokens.next.startswith(f"{key}="):
         return None
-    space = Space.named(tokens.take("").removeprefix(f"{key}="))
+    space = Space.named(tokens.take(_END).removeprefix(f"{key}="))
     if space is None:
-        raise tokens.error(f"{key}= with a space, such as {key}=r3c5")
+        raise tokens.error(_expect("space", key=f"{key}=", example=f"{key}=r3c5"))
     return space

@@ -1,4 +1,4 @@
-"""The sentences of refusals, from their codes, rules and facts.
+"""The sentences of refusals and of errors in the notation, from their codes and facts.
 
 No type of `game` is used here, so that `game` can ask for the sentence of a refusal.
 """
@@ -6,7 +6,8 @@ No type of `game` is used here, so that `game` can ask for the sentence of a ref
 from collections.abc import Mapping
 
 from livingstone.edition.phrases import phrases_in
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, NotationError
+from livingstone.support.arguments import need
 from livingstone.values import Gems, Space
 from livingstone.words.wording import Wording
 
@@ -19,6 +20,32 @@ def plain_sentence(code: str, rule: str, facts: Mapping[str, object]) -> str:
     wording = Wording(phrases_in("en"), None, None, None)
     sentence = sentence_of(code, rule, facts, wording).removesuffix(".")
     return sentence[:1].lower() + sentence[1:]
+
+
+def describe_error(error: NotationError, *, language: str = "en") -> str:
+    """Describe in a sentence why a line cannot be read, and where.
+
+    >>> from livingstone import parse_move
+    >>> try:
+    ...     parse_move("p0 tent now")
+    ... except NotationError as error:
+    ...     describe_error(error, language="de")
+    'Bei Zeichen 9 wird erwartet: eine Reihe, etwa 4.'
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    need("describe_error", error, "NotationError", NotationError)
+    phrases = phrases_in(language)
+    values = {str(name): value for name, value in error.facts}
+    expected = phrases.say(f"notation.{error.code}", **values) if error.code else error.expected
+    if error.suggestion is None:
+        return phrases.say("notation.sentence", column=error.column, expected=expected)
+    return phrases.say(
+        "notation.sentence_meant",
+        column=error.column,
+        expected=expected,
+        suggestion=error.suggestion,
+    )
 
 
 def sentence_of(
