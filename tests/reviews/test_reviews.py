@@ -1,5 +1,6 @@
 """Reviews: their parts, their documents, words and pictures, and what is refused."""
 
+import re
 import tomllib
 from fractions import Fraction
 from math import inf
@@ -10,7 +11,7 @@ import pytest
 pytest.importorskip("numba")
 
 from own_effects import CARDS, EFFECTS
-from positions import beginning
+from positions import beginning, give
 from reviewed_games import game, small
 
 import livingstone as ls
@@ -24,6 +25,7 @@ from livingstone.reviews import (
     summary_table,
 )  # fmt: skip
 from livingstone.reviews.findings import exact, rounded, total
+from livingstone.reviews.sentences import percent
 from livingstone.simulation import Progress
 
 
@@ -231,8 +233,30 @@ def test_a_hint_has_legal_plans_by_ismcts_where_the_kernel_knows_no_effect(
     found = hint(seen, seconds=0.2)
     assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
     assert (len(found.plans), found.player) == (3, player)
+    assert all(plan.words == describe_plan(plan.moves, seen) for plan in found.plans)
+    assert re.fullmatch(r"(?:take|build|draw|dig).*: \d+ %(?: \(\d+ … \d+\))?", str(found))
     with pytest.raises(ls.ArgumentError, match="no move"):
         hint(ls.view(ls.new_game(2, seed=7), 1))
     for seconds in 0, inf:
         with pytest.raises(ls.ArgumentError, match="seconds"):
             hint(seen, seconds=seconds)
+
+
+def test_a_hint_speaks_the_language_and_names_the_players() -> None:
+    seen = ls.view(beside_a_tent(), 0)
+    names = ["Ann", "Ben"]
+    found = hint(seen, seconds=0.2, names=names, language="de", tried=(ls.BuildTent(2),))
+    assert found.tried
+    assert found.tried.words.startswith("ein Zelt in Reihe 2, Spalte 1 für 2 Taler bauen")
+    assert "Ben" in found.tried.words
+    assert str(found.tried) == f"{found.tried.words}: {percent(found.tried.chances)}"
+    with pytest.raises(ls.ArgumentError, match="language"):
+        hint(seen, language="xx")
+    with pytest.raises(ls.ArgumentError, match="names"):
+        hint(seen, names=["Ann"])
+
+
+def beside_a_tent() -> ls.State:
+    """Let Ann build where Ben has a tent."""
+    state = give(ls.new_game(2, seed=7), 1, tents=[(2, 1)])
+    return ls.apply(state, ls.TakeDie(2))

@@ -1,6 +1,6 @@
 """What to do in a position: `hint`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from random import Random
@@ -17,7 +17,8 @@ from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
 from livingstone.players.learned import search_within
 from livingstone.reviews.findings import Estimate, Values, mean
-from livingstone.support.arguments import need, seed_of
+from livingstone.reviews.sentences import describe_plan, percent
+from livingstone.support.arguments import check_names, need, seed_of
 from livingstone.support.limits import MOST_TRIES
 
 _SHOWN = 3
@@ -39,11 +40,16 @@ class HintedPlan:
     """A move, or a die with its use."""
     chances: Estimate
     """The share of the win, with an interval."""
+    words: str
+    """The moves in words, in the language of the hint."""
+
+    def __str__(self) -> str:
+        return f"{self.words}: {percent(self.chances)}"
 
 
 @frozen
 class Hint:
-    """The best plans in a position."""
+    """The best plans in a position; as a text, the best plan with its chances to win."""
 
     __repr__ = brief
 
@@ -56,22 +62,37 @@ class Hint:
     """The plan that the caller asked about, with its best continuation; None if there was none, and
     if `ismcts` did not try it."""
 
+    def __str__(self) -> str:
+        return str(self.plans[0])
 
-def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = ()) -> Hint:
+
+def hint(
+    view: ls.View,
+    *,
+    seconds: float = 1.0,
+    seed: int = 0,
+    tried: "Plan" = (),
+    names: Sequence[str] | None = None,
+    language: str = "en",
+) -> Hint:
     """Find the best plans for the seat to move, by the search of the strongest player.
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled
     first. The search takes at most seven eighths of the time; the rest measures the chances of the
     plans. `tried` is a plan of the caller's, whose chances are measured as well: legal moves of
-    this turn, of which only the last may await chance.
+    this turn, of which only the last may await chance. `names` and `language` are those of
+    `describe_plan`.
 
     >>> from livingstone import new_game, view
     >>> best = hint(view(new_game(2, seed=7), 0), seconds=0.2)
     >>> 1 <= len(best.plans) <= 3
     True
+    >>> str(best).startswith(f"{best.plans[0].words}: ")
+    True
 
-    Raises `ArgumentError` for a view without legal moves, for a time that is not above 0 and for a
-    seed out of range, and `IllegalMoveError` for a plan with an illegal move.
+    Raises `ArgumentError` for a view without legal moves, for a time that is not above 0, for a
+    seed out of range, an unknown language, and too few or too many names; `IllegalMoveError` for a
+    plan with an illegal move.
     """
     need("hint", view, "View", ls.View)
     if not view.legal_moves:
@@ -79,6 +100,10 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = 
     check_positive("seconds", seconds)
     seed = seed_of(seed)
     tried = tuple(tried)
+    ls.edition.phrases_in(language)
+    if names is not None:
+        check_names(names, len(view.players))
+    describe = partial(describe_plan, view=view, names=names, language=language)
     state = ls.sample_state(view, 0)
     valuing.check_plan(state, tried)
     try:
@@ -86,7 +111,7 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = 
     except UnsupportedEditionError:
         shares_by_plan = search(view, Random(seed), inf, seconds)
         rows = ((plan, np.array(shares)) for plan, shares in shares_by_plan.items() if shares)
-        return _hint(rows, "ismcts", tried)
+        return _hint(rows, "ismcts", tried, describe)
     array = kernel.encode(state)
     networks = networks_for(kernel.tables)
     seed_word = seed % 2**63
@@ -104,10 +129,15 @@ def hint(view: ls.View, *, seconds: float = 1.0, seed: int = 0, tried: "Plan" = 
         return valuing.try_plans(kernel, array, measured, seed_word, range(tries), networks)
 
     shares = search_within(view, measure, start, seconds, _MOST)
-    return _hint(zip(measured, shares, strict=True), "learned", tried)
+    return _hint(zip(measured, shares, strict=True), "learned", tried, describe)
 
 
-def _hint(rows: Iterable[tuple[Plan, Values]], player: str, tried: Plan) -> Hint:
-    plans = [HintedPlan(plan, mean(shares, 0.0, 1.0)) for plan, shares in rows]
+def _hint(
+    rows: Iterable[tuple[Plan, Values]],
+    player: str,
+    tried: Plan,
+    describe: Callable[[Plan], str],
+) -> Hint:
+    plans = [HintedPlan(plan, mean(shares, 0.0, 1.0), describe(plan)) for plan, shares in rows]
     with_tried = (plan for plan in plans if tried and plan.moves[: len(tried)] == tried)
     return Hint(tuple(plans[:_SHOWN]), player, next(with_tried, None))

@@ -252,15 +252,12 @@ def _hint(
 
     Each has its words, its chances, and the targets of its moves.
     """
-    from livingstone.reviews import describe_plan
-
-    hint = ls.hint(view, seconds=_SECONDS, tried=moves)
+    hint = ls.hint(view, seconds=_SECONDS, tried=moves, names=names, language=language)
     known = {plan.moves: plan for plan in (*hint.plans, hint.tried) if plan is not None}
     plans = sorted(known.values(), key=lambda plan: -plan.chances.value)
-    describe = partial(describe_plan, view=view, names=names, language=language)
     where = partial(ls.table.target_of, boat=view.boat)
     described_plans = [
-        (describe(plan.moves), plan.chances.value, [*map(where, plan.moves)]) for plan in plans
+        (plan.words, plan.chances.value, [*map(where, plan.moves)]) for plan in plans
     ]
     return described_plans, plans.index(hint.tried) if hint.tried in plans else 0
 
