@@ -59,7 +59,11 @@ TOP = r"(?:tests|src|docs|examples|research|benchmarks|data|\.ci)/"
 LATER = ("es", "xx")
 NOT_YET = {
     *("own_bot.py", "batch.py", "agent.npz"),
-    *(f"data/{folder}/{code}.toml" for folder in ("phrases", "rules", "pages") for code in LATER),
+    *(
+        f"{folder}/{code}.toml"
+        for folder in ("data/phrases", "data/rules", "src/livingstone/web/phrases")
+        for code in LATER
+    ),
 }
 """Files that a page tells its reader to make."""
 

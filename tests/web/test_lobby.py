@@ -24,7 +24,8 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.edition.phrases import phrases_in, rules_in
+from livingstone.edition.phrases import rules_in
+from livingstone.web.page_phrases import page_phrases
 from livingstone.web.ratings import rating, rivals_of
 
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
@@ -195,7 +196,7 @@ def test_the_page_of_the_rules_has_the_figures_of_the_server_s_board(
     app = make_app(tmp_path / "games.db", board=tmp_path / "board.toml")
     page = Browser(app).get(f"/rules?language={language}").text
     assert f"{', '.join(str(column['cost']) for column in board['columns'])} " in page
-    assert phrases_in(language, "pages").say("rules.untranslated") not in page
+    assert page_phrases(language).say("rules.untranslated") not in page
     close(app)
 
 

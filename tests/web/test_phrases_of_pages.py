@@ -7,11 +7,11 @@ from importlib.resources.abc import Traversable
 import pytest
 
 import livingstone as ls
-from livingstone.edition.phrases import phrases_in
+from livingstone.web.page_phrases import page_phrases
 from livingstone.web.settings import PACES, STRENGTHS
 
 FOLDER = files("livingstone.web")
-ENGLISH = phrases_in("en", "pages").by_key
+ENGLISH = page_phrases("en").by_key
 SOURCES = [
     source.read_text(encoding="utf-8")
     for folder in (FOLDER, FOLDER / "templates")
@@ -41,6 +41,7 @@ def test_every_phrase_exists_and_is_used() -> None:
     }
     made |= {key for key in ENGLISH if key.startswith(("replay.next_", "review.place_"))}
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
+    made |= {f"refused.{reason}" for reason in ("chat", "often")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked
 

@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from web_clients import HOST, Browser, Game, close, make_app, open_table
 
-from livingstone.edition.phrases import phrases_in
+from livingstone.web.page_phrases import page_phrases
 from livingstone.web.protection import Protection
 
 ACTIONS = ("do/play", "do/undo", "do/redo", "rematch", "sit/token")
@@ -98,7 +98,7 @@ def test_a_wrong_method_is_refused(game: Game) -> None:
     assert clients[0].get(f"{path}/do/play").status_code == 405
     refused = clients[0].request("PUT", path)
     assert refused.status_code == 405
-    assert phrases_in("en", "pages").say("error.other") in refused.text
+    assert page_phrases("en").say("error.other") in refused.text
     assert clients[0].post(f"{path}/do/nothing").status_code == 404
 
 

@@ -10,9 +10,9 @@ from starlette.applications import Starlette
 from web_clients import Browser, Game, form_of, open_table
 
 import livingstone as ls
-from livingstone.edition.phrases import phrases_in
 from livingstone.game.state import Known
 from livingstone.web.client_view import ClientView
+from livingstone.web.page_phrases import page_phrases
 
 
 def refused(game: Game, who: int, **asked: str) -> str:
@@ -24,7 +24,7 @@ def refused(game: Game, who: int, **asked: str) -> str:
 
 
 def client_view(view: ls.View) -> ClientView:
-    phrases = phrases_in("en", "pages")
+    phrases = page_phrases("en")
     return ClientView(view=view, names=("Ann", "Ben"), phrases=phrases, revealed=None)
 
 

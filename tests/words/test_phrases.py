@@ -1,5 +1,6 @@
 """The phrases of all languages fit together, and describe all cards."""
 
+import tomllib
 from collections.abc import Mapping
 from functools import partial
 from itertools import product
@@ -13,12 +14,13 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrase, Phrases, language_of_rules, phrases_in
 from livingstone.effects import GainCoins
 from livingstone.support.structuring import kind_of
+from livingstone.web.page_phrases import page_phrases
 
 EACH = pytest.mark.parametrize(
     ("phrases", "english"),
     [
-        pytest.param(phrases_in(language, part), phrases_in("en", part), id=f"{part}, {language}")
-        for part, language in product(("phrases", "pages"), ls.LANGUAGES)
+        pytest.param(load(language), load("en"), id=f"{load.__name__}, {language}")
+        for load, language in product((phrases_in, page_phrases), ls.LANGUAGES)
     ],
 )
 
@@ -105,6 +107,58 @@ def test_nobody_is_addressed_unless_it_is_asked_for() -> None:
     phrase = partial(phrases_in("en").say, "amounts.to_player", coins=1, player="Ben")
     assert phrase() == "1 to Ben"
     assert phrase(is_you=True) == "1 to you"
+
+
+def test_a_front_end_has_phrases_of_its_own_from_a_file_or_a_mapping(tmp_path: Path) -> None:
+    (tmp_path / "shop.toml").write_text(SHOP, "utf-8")
+    for source in (tmp_path / "shop.toml", tomllib.loads(SHOP)):
+        phrases = ls.edition.Phrases.read("es", source)
+        assert phrases.say("shop.left", count=1) == "Queda 1 tienda"
+        assert phrases.say("shop.left", count=2) == "Quedan 2 tiendas"
+        assert phrases.say("shop.turn", is_you=True) == "Te toca"
+        assert phrases.card(PRINTED, "lion") == PRINTED.card("lion").names.en
+
+
+SHOP = """
+[numbers]
+one = [1]
+
+[shop]
+left = {one = "Queda {count} tienda", other = "Quedan {count} tiendas"}
+turn = {they = "Le toca a {player}", you = "Te toca"}
+"""
+WRONG = """
+word = "not in a table"
+
+[numbers]
+one = ["1"]
+
+[shop]
+braces = "{price"
+forms = {one = "one alone"}
+person = {they = "no second person"}
+price = 3
+prices = {other = 3}
+"""
+
+
+def test_all_mistakes_of_a_file_of_phrases_are_told_with_their_places(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(WRONG, "utf-8")
+    with pytest.raises(ls.DataError) as raised:
+        ls.edition.Phrases.read("en", file)
+    assert raised.value.source == str(file)
+    assert [problem.partition(":")[0] for problem in raised.value.problems] == [
+        "word",
+        "numbers.one",
+        "shop.braces",
+        "shop.forms",
+        "shop.person",
+        "shop.price",
+        "shop.prices",
+    ]
+    with pytest.raises(ls.DataError, match="the phrases"):
+        ls.edition.Phrases.read("en", tomllib.loads(WRONG))
 
 
 def test_the_rules_of_a_language_without_them_are_english(

@@ -11,6 +11,7 @@ import livingstone as ls
 from livingstone.cli.main import main
 from livingstone.edition import loading
 from livingstone.edition.phrases import phrases_in, rules_in
+from livingstone.web.page_phrases import page_phrases
 
 SHIPPED = ls.load_edition("printed")
 NUMBERS = {  # without "sei", which is "you are", too
@@ -42,8 +43,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for chapter, rules in rules_in(language).items():
         for key, text in rules.items():
             yield (f"{chapter}.title" if key == "title" else key), text
-    for folder in ("phrases", "pages"):
-        for key, phrase in phrases_in(language, folder).by_key.items():
+    for load in (phrases_in, page_phrases):
+        for key, phrase in load(language).by_key.items():
             for text in [phrase] if isinstance(phrase, str) else phrase.values():
                 yield key, text
     if language == "en":

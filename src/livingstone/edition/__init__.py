@@ -4,7 +4,6 @@ from livingstone.edition.effect import Effect as Effect
 from livingstone.edition.loading import RULESETS as RULESETS
 from livingstone.edition.loading import is_shipped as is_shipped
 from livingstone.edition.loading import load_edition as load_edition
-from livingstone.edition.phrases import PAGE_LANGUAGES as PAGE_LANGUAGES
 from livingstone.edition.phrases import Phrases as Phrases
 from livingstone.edition.phrases import language_of_rules as language_of_rules
 from livingstone.edition.phrases import phrases_in as phrases_in

@@ -18,7 +18,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.settings import PACES, Strength
 
@@ -50,7 +49,7 @@ def _once() -> Markup:
     return Markup(f'<input type="hidden" name="once" value="{token_urlsafe(9)}">')  # noqa: S704
 
 
-def _kind_in(kind: str, phrases: Phrases) -> str:
+def _kind_in(kind: str, phrases: ls.edition.Phrases) -> str:
     """Name who plays on a seat, in the client's language; mark a bot that is not compiled yet."""
     key = f"kind.{kind}"
     place = "" if "=" in kind else kind.partition(":")[2]
@@ -119,7 +118,7 @@ class ClientView:
 
     view: ls.View
     names: tuple[str, ...]
-    phrases: Phrases
+    phrases: ls.edition.Phrases
     revealed: tuple[ls.Private, ...] | None
     """All hands and chests, if they are open."""
     result: ls.Result | None = None

@@ -14,13 +14,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
-from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, language_of_rules
 from livingstone.web import deeds
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.deeds import NAMES
 from livingstone.web.game_store import Customs, KeptTable, StoreError
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
+from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.ratings import PlayerRating, rating, rivals_of
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of
 from livingstone.web.settings import EASY, PACES
@@ -45,7 +45,7 @@ def shown_page(
     name: str,
     /,
     status: int = 200,
-    phrases: Phrases | None = None,
+    phrases: ls.edition.Phrases | None = None,
     **values: object,
 ) -> Response:
     """Answer with a page in the client's language."""
@@ -186,7 +186,7 @@ async def rules(request: Request) -> Response:
         pictures=pictures,
         cards=cards,
         chapters=ls.describe_rules(edition, language=language),
-        rules_language=language_of_rules(language),
+        rules_language=ls.edition.language_of_rules(language),
     )
 
 

@@ -13,10 +13,10 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.web import requests
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.game_store import Customs
+from livingstone.web.page_phrases import page_phrases
 from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
 from livingstone.web.protection import address_of
 from livingstone.web.working import draw
@@ -72,7 +72,7 @@ class Replay:
         at = requests.number_in(query.get("at", "")) or 0
         return min(at, len(self.positions) - 1), eyes if eyes in self.eyes else self.eyes[0]
 
-    def show(self, at: int, eyes: str, phrases: Phrases, path: str = "") -> ClientView:
+    def show(self, at: int, eyes: str, phrases: ls.edition.Phrases, path: str = "") -> ClientView:
         """Return a position; with a path, one in which its seat can move."""
         position = self.positions[at]
         result = None
@@ -91,13 +91,13 @@ class Replay:
             client_view = evolve(client_view, revealed=hands)
         return client_view.with_dice(state)
 
-    def question(self, at: int, phrases: Phrases, path: str) -> ClientView | None:
+    def question(self, at: int, phrases: ls.edition.Phrases, path: str) -> ClientView | None:
         """Return a position as its mover saw it, who can move; None if that may not be seen."""
         mover = str(self.positions[at].current_player)
         client_view = self.show(at, mover, phrases, path) if mover in self.eyes else None
         return client_view if client_view is not None and client_view.is_turn else None
 
-    def possible(self, at: int, eyes: str, phrases: Phrases) -> str:
+    def possible(self, at: int, eyes: str, phrases: ls.edition.Phrases) -> str:
         """Describe what the player to move could do, if it may be seen; mark what it did."""
         position = self.positions[at]
         done = None
@@ -171,9 +171,9 @@ class Film:
         return self.client_seats if self.is_table else tuple(map(int, eyes))
 
     @property
-    def phrases(self) -> Phrases:
+    def phrases(self) -> ls.edition.Phrases:
         """The phrases of the pages in the client's language."""
-        return phrases_in(self.language, "pages")
+        return page_phrases(self.language)
 
     def at(self, place: str) -> str:
         """Return the address of a page of this game."""

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
-from livingstone.edition.phrases import PAGE_LANGUAGES, Phrases, phrases_in
 from livingstone.web.game_store import GameStore
 from livingstone.web.live_tables import LiveTable
+from livingstone.web.page_phrases import PAGE_LANGUAGES, page_phrases
 from livingstone.web.protection import address_of
 
 _LONGEST_NAME = 24
@@ -117,14 +117,14 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     return next(candidate for candidate in candidates if key_of(candidate) not in taken)
 
 
-def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
+def phrases_of(request: Request, otherwise: str = "en") -> ls.edition.Phrases:
     """Return the phrases in the language that the client asks for, chose before, or prefers."""
     preferred = request.headers.get("accept-language", "")[:200].split(",")
     chosen = [request.query_params.get("language"), request.cookies.get("language")]
     for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
         if language in PAGE_LANGUAGES:
-            return phrases_in(language, "pages")
-    return phrases_in(otherwise, "pages")
+            return page_phrases(language)
+    return page_phrases(otherwise)
 
 
 def root_of(request: Request) -> str:
