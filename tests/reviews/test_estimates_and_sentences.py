@@ -23,6 +23,7 @@ from livingstone.reviews import (
     curve,
     describe_choice,
     describe_luck,
+    describe_mark,
     describe_review,
     describe_seats,
     great_moments,
@@ -108,6 +109,12 @@ def test_marked_choices_are_told_the_most_expensive_first(made: Review) -> None:
         describe_luck(made, made.luck[0], 0)[:26],
     ]
     assert lines[3:] == tuple(describe_seats(made)), "with two players, bad luck is not told twice"
+
+
+def test_each_mark_has_a_name_and_the_sign_of_chess_annotations(made: Review) -> None:
+    assert [choice.sign for choice in made.choices] == ["?!", "??", ""]
+    assert [*map(describe_mark, made.choices)] == ["a slip", "a blunder", "not beyond doubt"]
+    assert describe_mark(made.choices[0], language="de") == "eine Ungenauigkeit"
 
 
 def test_luck_is_told_with_its_sign(made: Review) -> None:

@@ -18,6 +18,7 @@ if typing.TYPE_CHECKING:
     from livingstone.reviews.reviewing import review as review
     from livingstone.reviews.sentences import describe_choice as describe_choice
     from livingstone.reviews.sentences import describe_luck as describe_luck
+    from livingstone.reviews.sentences import describe_mark as describe_mark
     from livingstone.reviews.sentences import describe_plan as describe_plan
     from livingstone.reviews.sentences import describe_review as describe_review
     from livingstone.reviews.sentences import describe_seats as describe_seats
@@ -30,7 +31,7 @@ _LATER = naming.modules_of(
         "findings": "Choice Estimate Luck Review SeatSummary",
         "hints": "Hint HintedPlan hint",
         "reviewing": "review",
-        "sentences": "describe_choice describe_luck describe_plan "
+        "sentences": "describe_choice describe_luck describe_mark describe_plan "
         "describe_review describe_seats great_moments summary_table",
     }
 )

@@ -21,7 +21,12 @@ from livingstone.pictures.drawing.markup import (
     tidy,
 )
 from livingstone.reviews.findings import Choice, Review
-from livingstone.reviews.sentences import describe_choice, describe_luck, great_moments
+from livingstone.reviews.sentences import (
+    describe_choice,
+    describe_luck,
+    describe_mark,
+    great_moments,
+)
 from livingstone.support.arguments import whole
 
 _LEFT = 48.0
@@ -34,8 +39,6 @@ _LINE = 28.0
 """The height of a line of names."""
 _NARROW = 350.0
 """The width of a narrow chart, without its margins."""
-SIGNS = {"slip": "?!", "mistake": "?", "blunder": "??"}
-"""The signs of chess annotations."""
 _SHADES = "█▒░▓▚"
 _ASCII_SHADES = "#.+=o"
 
@@ -142,7 +145,7 @@ class _Plot:
                 sums = _sums(self.review, choice.position)
                 y = self.y((sums[choice.seat] + sums[choice.seat + 1]) / 2)
                 face = element("circle", r=12, class_="face drawn")
-                sign = text_at(0, 4, SIGNS[choice.mark], "small middle on-face")
+                sign = text_at(0, 4, choice.sign, "small middle on-face")
                 title = self._title_of(choice)
                 yield self._mark(choice.position, y, "mistake", title, face, sign)
 
@@ -150,8 +153,7 @@ class _Plot:
         if self.tells:
             return describe_choice(self.review, choice, language=self.language)
         name = self.review.record.players[choice.seat]
-        phrases = phrases_in(self.language)
-        return f"{name}: {phrases.say(f'review.{choice.mark}')}"
+        return f"{name}: {describe_mark(choice, language=self.language)}"
 
     def luck(self) -> Iterator[str]:
         for seat in range(len(self.review.summary)):

@@ -31,6 +31,7 @@ _MOST_POSITIONS = 10**6
 Mark = Literal["slip", "mistake", "blunder"]
 _MARKS: dict[Mark, int] = {"blunder": 10, "mistake": 5, "slip": 1}
 """The least cost of a choice with each mark, in per cent of the win."""
+_SIGNS: dict[Mark, str] = {"blunder": "??", "mistake": "?", "slip": "?!"}
 ChoiceKind = Literal["die", "use", "card", "sale", "donation", "end"]
 ChanceKind = Literal["round_roll", "donation_roll", "stone_draw", "card_draw"]
 _Count = Annotated[int, Between(0, 10**6)]
@@ -91,6 +92,11 @@ class Choice:
     """A slip from 1 % of the win, a mistake from 5 %, a blunder from 10 %, rounded to whole per
     cent; None for a lower cost, and for one that may be 0: the intervals by which this is decided
     hold for all choices of the review together."""
+
+    @property
+    def sign(self) -> str:
+        """The sign of the mark, as chess annotations have it: `?!`, `?` or `??`; empty without."""
+        return _SIGNS[self.mark] if self.mark else ""
 
 
 @frozen

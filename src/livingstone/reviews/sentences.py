@@ -72,8 +72,13 @@ def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> 
         played=describe_plan(choice.played, view, names=record.players, language=language),
         best=describe_plan(choice.best, view, names=record.players, language=language),
         cost=percent(choice.cost),
-        mark=phrases.say(f"review.{choice.mark or 'no_mark'}"),
+        mark=describe_mark(choice, language=language),
     )
+
+
+def describe_mark(choice: Choice, *, language: str = "en") -> str:
+    """Name the mark of a choice, such as `a slip`; raises `ArgumentError` as `describe`."""
+    return phrases_in(language).say(f"review.{choice.mark or 'no_mark'}")
 
 
 def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en") -> str:

@@ -16,7 +16,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import livingstone as ls
-from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.web.client_view import CAN_REVIEW, ClientView, page
 from livingstone.web.game_store import GameStore
 from livingstone.web.pages import error_page, shown_page
@@ -140,7 +139,7 @@ def _review_of(text: str) -> "ls.Review":
     return ls.from_json(text, ls.Review)
 
 
-def _cost(text: str, phrases: Phrases, at: int) -> str:
+def _cost(text: str, phrases: ls.edition.Phrases, at: int) -> str:
     """Describe what the choice in a position cost; a die is chosen together with its use."""
     from livingstone.reviews import describe_choice
 
@@ -156,14 +155,12 @@ def _cost(text: str, phrases: Phrases, at: int) -> str:
 def _parts_of_review(text: str, film: Film) -> dict[str, object]:
     """Return what the page shows of a review."""
     from livingstone import reviews
-    from livingstone.reviews.charts import SIGNS
 
     review = _review_of(text)
     language = film.phrases.language
     draw_chart = partial(reviews.chart, review, language=language, styled=False, tells=False)
-    say = phrases_in(language).say
     questions = [
-        (choice, SIGNS[choice.mark], say(f"review.{choice.mark}"))
+        (choice, choice.sign, reviews.describe_mark(choice, language=language))
         for choice in sorted(review.marked(), key=lambda choice: choice.position)
         if choice.mark and film.replay.question(choice.position, film.phrases, "")
     ]
