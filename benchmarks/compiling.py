@@ -18,7 +18,7 @@ os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp()  # before numba reads it
 
 from numba.core import event
 
-from livingstone.kernel.preparing import prepare
+from livingstone.kernel import prepare
 
 
 class Clock(event.Listener):  # type: ignore[misc]
@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="also the search, steps and samples")
     clock, begun = Clock(), time.process_time()
     with event.install_listener("numba:compile", clock):
-        list(prepare(*([] if parser.parse_args().all else ["games"])))
+        prepare(*([] if parser.parse_args().all else ["games"]))
     print(f"{'seconds':>8}  functions")
     for name, seconds in sorted(clock.spent.items(), key=lambda item: -item[1]):
         print(f"{seconds:8.1f}  {clock.compiled[name]:9}  {name}")

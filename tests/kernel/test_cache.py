@@ -208,7 +208,7 @@ pwd.getpwuid = nobody
 TEMPORARY = """
 from livingstone.kernel import caching
 assert not caching.is_compiled("add")
-caching.make_writable()
+caching.make_cache_writable()
 print(caching.cache_folder().parent)
 """
 
@@ -251,7 +251,7 @@ def test_a_terminal_shows_a_clock_while_it_waits(
 
 
 def test_what_is_prepared_is_known_to_be_compiled() -> None:
-    assert [part for part, _ in prepare("games")] == ["games"]
+    prepare("games")
     assert is_compiled("games")
     assert not is_compiled("games", "nothing")
 

@@ -131,8 +131,8 @@ def test_the_server_says_what_becomes_of_compiling_and_nobody_waits_for_ever(
         assert own.lacks("pathfinder")
         return status
 
-    monkeypatch.setattr(preparation, "is_compiled", lambda *_: answers.pop(0))
-    monkeypatch.setattr(preparation, "make_writable", lambda: None)
+    monkeypatch.setattr(ls.kernel, "is_compiled", lambda *_: answers.pop(0))
+    monkeypatch.setattr(ls.kernel, "make_cache_writable", lambda: None)
     monkeypatch.setattr(preparation, "_compile", compile_nothing)
     caplog.set_level("INFO", "livingstone.web")
     asyncio.run(own.run())

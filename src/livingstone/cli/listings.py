@@ -98,14 +98,14 @@ def _settings(source: object) -> Iterator[str]:
 def _compile(_: argparse.Namespace) -> int:
     """Compile part by part, and print how long each takes."""
     require("numba", "fast", "compiled games")
-    from livingstone.kernel.caching import cache_folder, is_compiled
-    from livingstone.kernel.preparing import PARTS, prepare
+
+    def tell(part: str, seconds: float) -> None:
+        print(f"{part:13}{seconds:6.1f} s", flush=True)
 
     begun = perf_counter()
-    folder = make_folder(cache_folder())
-    for part, seconds in prepare():
-        print(f"{part:13}{seconds:6.1f} s", flush=True)
-    if not is_compiled(*PARTS):
+    folder = make_folder(ls.kernel.cache_folder())
+    ls.kernel.prepare(on_progress=tell)
+    if not ls.kernel.is_compiled():
         raise ls.LivingstoneError(f"everything works, but {folder} does not keep it")
     print(f"Everything is ready after {perf_counter() - begun:.1f} s, in {folder}")
     return 0

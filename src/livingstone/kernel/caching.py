@@ -23,6 +23,8 @@ from livingstone.kernel.fingerprints import fingerprint
 from livingstone.support.files import make_folder, write_whole
 from livingstone.support.machine import __version__
 
+PARTS = ("games", "learned", "reviews", "environments", "batches")
+"""The parts of the kernel that `prepare` compiles, each before somebody waits for it."""
 VARIABLE = "NUMBA_CACHE_DIR"
 """The environment variable that names another folder for the cache."""
 MOST_BYTES = 16_000_000
@@ -36,7 +38,7 @@ _HASH_BYTES = 16
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder, which need not exist.
+    """Return the folder in which machine code is kept; it need not exist.
 
     Numba looks only at the file of a function to see whether its code is still good, not at the
     functions that it calls in other files. So the name has a hash of the code of this package, as
@@ -106,14 +108,20 @@ NEEDED = set[Path]()
 
 
 def is_compiled(*parts: str) -> bool:
-    """Return whether the cache has all code of these parts (`prepare`) for this processor, whole.
+    """Return whether the cache has the code of some parts, or of all, whole for this processor.
 
-    The code may be that of another process, which has called `note_compiled`.
+    This takes milliseconds and loads no compiler. The parts are those of `prepare`, which another
+    process may have called; of a part that does not exist, there is no code.
+
+    >>> from livingstone.kernel import prepare
+    >>> prepare("games")
+    >>> is_compiled("games"), is_compiled("nothing")
+    (True, False)
     """
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return True  # there is nothing to compile
     try:
-        files = [name for part in parts for name in json.loads(kept(_list_of(part)))]
+        files = [name for part in parts or PARTS for name in json.loads(kept(_list_of(part)))]
         return all(kept(cache_folder() / name) for name in dict.fromkeys(files))
     except (OSError, ValueError):
         return False
@@ -146,8 +154,13 @@ def _list_of(part: str) -> Path:
     return cache_folder() / f"{part}-{processor}.list"
 
 
-def make_writable() -> None:
-    """Unless the cache can be written, take a temporary one for this process and its children."""
+def make_cache_writable() -> None:
+    """Unless the cache can be written, take a temporary one for this process and its children.
+
+    A server calls this before it starts processes, which then compile once for all of them.
+
+    >>> make_cache_writable()
+    """
     try:
         make_folder(cache_folder())
         with TemporaryFile(dir=cache_folder()) as stream:

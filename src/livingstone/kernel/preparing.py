@@ -1,6 +1,6 @@
 """Compile parts of the kernel before somebody waits for them: `prepare`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from time import perf_counter
 
@@ -8,25 +8,35 @@ import numpy as np
 
 from livingstone.game.engine import new_game
 from livingstone.kernel.bridge import StateArray
-from livingstone.kernel.caching import note_compiled
+from livingstone.kernel.caching import PARTS, note_compiled
 from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.observing import REWARDS
 from livingstone.kernel.search.networks import Networks, networks_for
 from livingstone.kernel.valuing import choose, list_plans, roll_out_shares, try_plans
+from livingstone.support.arguments import one_of
 
 
-def prepare(*parts: str) -> Iterator[tuple[str, float]]:
-    """Compile parts of the kernel, or all, unless the cache has them; yield each and its seconds.
+def prepare(*parts: str, on_progress: Callable[[str, float], object] | None = None) -> None:
+    """Compile parts of the kernel, or all, unless the cache has them: before somebody waits for it.
 
     The parts are `games` (of `random` and `greedy`), `learned` (the player), `reviews` (and hints),
-    `environments` (and single steps) and `batches` (with `learned`).
+    `environments` (and single steps) and `batches` (with `learned`). `on_progress` is called after
+    each part, with its name and its seconds.
+
+    >>> prepare("games", on_progress=lambda part, seconds: print(part, "is ready"))
+    games is ready
+
+    Raises `ArgumentError` for another part.
     """
+    for part in parts:
+        one_of("the part of the kernel", part, PARTS)
     for part in parts or PARTS:
         begun = perf_counter()
-        PARTS[part](*_position())
+        _PREPARING[part](*_position())
         note_compiled(part)
-        yield part, perf_counter() - begun
+        if on_progress is not None:
+            on_progress(part, perf_counter() - begun)
 
 
 @cache
@@ -67,7 +77,7 @@ def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:
     episodes.begin(np.array([0]), words, np.array([0]), words)
 
 
-PARTS: dict[str, Callable[[Kernel, StateArray, Networks | None], object]] = {
+_PREPARING: dict[str, Callable[[Kernel, StateArray, Networks | None], object]] = {
     "games": _play,
     "learned": _search,
     "reviews": _review,

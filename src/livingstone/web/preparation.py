@@ -7,7 +7,7 @@ from multiprocessing import get_context
 
 from attrs import define
 
-from livingstone.kernel.caching import cache_folder, is_compiled, make_writable
+import livingstone as ls
 from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import STRENGTHS
 from livingstone.web.working import begin_worker
@@ -29,7 +29,7 @@ class Preparation:
 
     async def run(self) -> None:
         """Compile what the cache lacks; cancelling this ends the process."""
-        self.is_ready = find_spec("numba") is None or is_compiled(*_PARTS)
+        self.is_ready = find_spec("numba") is None or ls.kernel.is_compiled(*_PARTS)
         if self.is_ready:
             return
         OPERATOR_LOG.info(
@@ -37,7 +37,7 @@ class Preparation:
             " plays for bots that need it.",
             SECONDS,
         )
-        make_writable()
+        ls.kernel.make_cache_writable()
         begun = time.monotonic()
         status = await _compile()
         self.has_failed = status != 0
@@ -49,9 +49,9 @@ class Preparation:
                 " `livingstone compile` tells why.",
                 status,
             )
-        elif is_compiled(*_PARTS):
+        elif ls.kernel.is_compiled(*_PARTS):
             OPERATOR_LOG.info(
-                "The fast game is compiled after %.0f s, in %s.", seconds, cache_folder()
+                "The fast game is compiled after %.0f s, in %s.", seconds, ls.kernel.cache_folder()
             )
         else:
             OPERATOR_LOG.warning(
@@ -86,9 +86,7 @@ async def _compile() -> int | None:
 def _prepare() -> None:
     """Compile: the main function of the process."""
     begin_worker()
-    from livingstone.kernel.preparing import prepare
-
-    list(prepare(*_PARTS))
+    ls.kernel.prepare(*_PARTS)
 
 
 PREPARATION = Preparation()
