@@ -78,6 +78,7 @@ def roots() -> Iterator[object]:
         yield from _reviewed()
     if find_spec("starlette"):
         yield importlib.import_module("livingstone.web").Settings(database="games.db")
+        yield importlib.import_module("livingstone.web").Pruned(deleted=3, kept=7)
 
 
 def _batches() -> Iterator[object]:

@@ -107,6 +107,14 @@ def test_prune_works_while_a_server_has_the_table_in_memory(
     assert game.app.state.tables.store.entries(game.path.rpartition("/")[2]) == []
 
 
+def test_prune_makes_no_file_for_a_name_that_does_not_exist(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--prune", "--database", str(tmp_path / "gaems.db")]) == 2
+    assert "gaems.db does not exist" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
 def test_pages_are_compressed_and_streams_are_not(app: Starlette) -> None:
     assert "text/event-stream" in DEFAULT_EXCLUDED_CONTENT_TYPES
     client, sizes = Browser(app), {}

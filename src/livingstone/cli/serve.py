@@ -16,7 +16,6 @@ from livingstone import ArgumentError
 from livingstone.cli.parser import effects_from
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
-from livingstone.support.machine import require
 
 with suppress(ImportError):  # on Windows
     import resource
@@ -32,10 +31,8 @@ _PRUNED_DAYS = 90.0
 
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C, or look after the file of games."""
-    from livingstone.web import NEEDED, serve
-    from livingstone.web.settings import LOCAL_NAMES
+    from livingstone.web import LOCAL_NAMES, serve
 
-    require(*NEEDED)
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
     is_local = options.host in LOCAL_NAMES
@@ -98,18 +95,15 @@ def root_path(path: str) -> str:
 
 def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
     """Copy the file of games, or delete its old tables."""
-    from livingstone.web.game_store import GameStore, back_up
+    from livingstone.web import back_up, prune
 
     if options.backup:
-        back_up(settings.database, path_of(options.backup), overwrite=options.overwrite)
+        back_up(settings.database, options.backup, overwrite=options.overwrite)
         print(f"{settings.database} is copied to {options.backup}.")
     if options.prune:
-        store = GameStore(settings.database, is_shared=True)
-        gone = store.untouched(settings.keep_days)
-        store.delete(*gone)
-        print(f"{len(gone)} tables, not touched for {settings.keep_days:g} days, are deleted.")
-        print(f"{store.count_tables()} tables are kept.")
-        store.close()
+        tables = prune(settings.database, settings.keep_days)
+        print(f"{tables.deleted} tables, not touched for {settings.keep_days:g} days, are deleted.")
+        print(f"{tables.kept} tables are kept.")
 
 
 def _database() -> Path:

@@ -16,7 +16,7 @@ from attrs import asdict, astuple, evolve, field, fields_dict, frozen
 
 import livingstone as ls
 from livingstone.support.databases import problem_of_others
-from livingstone.support.files import new_file, target_of, touch_private
+from livingstone.support.files import File, new_file, path_of, target_of, touch_private
 
 _MIGRATIONS = (
     """
@@ -500,11 +500,42 @@ def _telling(what: object) -> Iterator[None]:
         raise StoreError(f"{what} cannot be used: {error}") from error
 
 
-def back_up(path: Path, copy: Path, *, overwrite: bool = False) -> None:
+class Pruned(NamedTuple):
+    """What `prune` did."""
+
+    deleted: int
+    """How many tables it deleted."""
+    kept: int
+    """How many tables are left."""
+
+
+def prune(database: "File", days: float) -> Pruned:
+    """Delete the tables of a file of games that nobody has touched for `days`; count them.
+
+    A server may use the file at the same time.
+
+    >>> prune("no-games.db", days=90)
+    Traceback (most recent call last):
+    livingstone.web.game_store.StoreError: no-games.db does not exist
+
+    Raises `StoreError` if that fails, as for a file that does not exist, which is not made.
+    """
+    path = path_of(database)
+    if not path.exists():
+        raise StoreError(f"{path} does not exist")
+    with closing(GameStore(path, is_shared=True)) as store:
+        untouched = store.untouched(days)
+        store.delete(*untouched)
+        return Pruned(len(untouched), store.count_tables())
+
+
+def back_up(database: "File", copy: "File", *, overwrite: bool = False) -> None:
     """Copy the file of games into another one, whole or not at all, even while a server uses it.
 
     Raises `StoreError` if that fails, `ArgumentError` for a copy that exists unless `overwrite`.
     """
+    path = path_of(database)
+    copy = path_of(copy)
     if copy.exists() and path.exists() and copy.samefile(path):
         raise StoreError(f"{copy} is the file of games itself")
     uri = f"{path.absolute().as_uri()}?mode=rw"
