@@ -171,3 +171,13 @@ def test_a_bot_of_the_current_folder_is_found(tmp_path: Path, options: list[str]
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "mine:Own" in done.stdout
+
+
+def test_a_failure_can_end_a_batch_with_its_place(capsys: Capture) -> None:
+    arguments = ["simulate", "--players", "failing_bots:Crashing,random", *SMALL]
+    assert main([*arguments, "--on-failure", "raise"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "in game 0: ValueError: lost" in told.err
+    assert "failing_bots.py" in told.err
+    assert told.err.endswith('the "map"\n')

@@ -56,6 +56,12 @@ def test_more_cards_keep_the_laws_of_the_game(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 
 
+def test_a_failing_bot_is_found_out_in_its_example() -> None:
+    printed = run("examples/debug_bot.py")
+    assert "in choose\n    return sales[0]" in printed
+    assert "It fails there again: list index out of range" in printed
+
+
 def test_an_own_bot_plays_better_than_random() -> None:
     pytest.importorskip("statsmodels")
     found = re.search(r"wins against random: (\d+)%", run("examples/own_bot.py", "--games", "20"))

@@ -190,7 +190,7 @@ def test_duels_are_won_by_the_better_rank_and_lost_by_who_fails(rows: list[GameR
 
 def test_only_the_first_games_count_and_the_first_failures_are_kept() -> None:
     report = simulate(["failing_bots:Illegal", "random"], 30, seed=7)
-    assert [game for _, game, _ in report.failed_games] == list(range(20))
+    assert [failed.game for failed in report.failed_games] == list(range(20))
     assert report.failures == {"failing_bots:Illegal": {"illegal": 30}}
 
 

@@ -110,8 +110,10 @@ def test_a_bot_that_fails_loses_with_a_note(bot: str, kind: str, reason: str) ->
     assert (report.games, report.finished, report.failed) == (4, 0, 4)
     assert report.failures == {name: {kind: 4}}
     assert [own.win.value for own in report.bots] == [0, 1]
-    for number, (seed, game, note) in enumerate(report.failed_games):
-        assert (game, seed, note.seat) == (number, deal_seed(7, number // 2), number % 2)
+    for number, failed in enumerate(report.failed_games):
+        note = failed.note
+        assert (failed.game, failed.seed) == (number, deal_seed(7, number // 2))
+        assert note.seat == number % 2
         assert (note.bot, note.kind) == (name, kind)
         assert reason in note.reason
         assert note.reason.isprintable()

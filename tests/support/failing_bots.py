@@ -49,6 +49,13 @@ Leaving = doing(lambda: sys.exit(3))
 Slow = doing(lambda: time.sleep(0.2))
 
 
+def _dig_deeper() -> None:
+    _dig_deeper()
+
+
+Deep = doing(_dig_deeper)
+
+
 class Crashing:
     """Crashes at its third choice of a game."""
 

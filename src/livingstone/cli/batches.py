@@ -20,7 +20,7 @@ ALL_FAILED = 3
 def _play(options: argparse.Namespace, bar: simulation.OnProgress) -> Findings:
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
-    same = "games", "seed", "seconds_per_move", "records", "label", "engine", "adjust"
+    same = "games", "seed", "seconds_per_move", "records", "label", "engine", "adjust", "on_failure"
     common: dict[str, Any] = {name: getattr(options, name) for name in same}
     common |= {"edition": edition_from(options), "sink": options.out, "on_progress": bar}
     common |= {"executor": "processes" if options.jobs != 1 else None, "workers": options.jobs}

@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status_after(error)
     except ls.LivingstoneError as error:
         print(f"livingstone {options.command}: {_as_typed(error, typed)}", file=sys.stderr)
+        print(*getattr(error, "__notes__", ()), sep="\n", end="", file=sys.stderr)
         return 1 if isinstance(error, ls.SimulationError) or is_full(error) else 2
     except BrokenPipeError:  # the reader, such as `head`, has ended
         _end_output()

@@ -299,6 +299,7 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
         def update(now: ls.simulation.Progress) -> None:
             begin_once()
             rate = f"{now.rate:,.1f} {unit}/s" if now.rate else ""
+            rate += f", {now.failed} failed" if now.failed else ""
             bar.update(task, completed=now.done, total=now.total, rate=rate)
 
         @contextmanager

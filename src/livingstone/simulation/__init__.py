@@ -30,6 +30,8 @@ from livingstone.simulation.luck import LessLuck as LessLuck
 from livingstone.simulation.report import Report as Report
 from livingstone.simulation.report import Summary as Summary
 from livingstone.simulation.results_store import StoredBatch as StoredBatch
+from livingstone.simulation.series import BotFailedError as BotFailedError
+from livingstone.simulation.series import OnFailure as OnFailure
 from livingstone.simulation.series import OnProgress as OnProgress
 from livingstone.simulation.series import Options as Options
 from livingstone.simulation.series import Progress as Progress

@@ -1,11 +1,13 @@
 """A batch, which decides how its games go, and the results: a `GameRow` with a `SeatRow` a seat."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from math import lcm
+from pathlib import PurePath
 from typing import Literal, get_args
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from livingstone.edition.loading import edition_of, is_shipped
 from livingstone.edition.types import Edition
@@ -125,6 +127,9 @@ Failure = Literal["illegal", "crash", "late"]
 FAILURES: tuple[Failure, ...] = get_args(Failure)
 
 
+_CALL = re.compile(r'^  File "([^"\n]+)", line (\d+)', re.MULTILINE)
+
+
 @frozen
 class FailureNote:
     """Which bot failed in a game, and how."""
@@ -137,6 +142,21 @@ class FailureNote:
     """How it failed."""
     reason: str
     """What went wrong, in one line."""
+    traceback: str = field(default="", eq=False, repr=False)
+    """The calls that led to the bot's error, as Python prints them; empty without an error."""
+
+    @property
+    def place(self) -> str:
+        """The file and the line of the bot's error, such as ``my_bots.py:12``; empty if unknown.
+
+        >>> FailureNote(0, "thrifty", "illegal", "you cannot do this").place
+        ''
+        """
+        calls = _CALL.findall(self.traceback)
+        if not calls:
+            return ""
+        file, line = calls[-1]
+        return f"{PurePath(file).name}:{line}"
 
 
 @frozen

@@ -10,10 +10,16 @@ from livingstone.errors import brief
 from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch, win_unit
 from livingstone.simulation.entrants import Entrant, enter
-from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
+from livingstone.simulation.luck import LessLuck, LuckBook, luck_book, luck_sheets
 from livingstone.simulation.report import Findings, Report, plain_tests
 from livingstone.simulation.results_store import ResultsStore, StoredBatch, winners_in
-from livingstone.simulation.series import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.series import (
+    Options,
+    Series,
+    batch_options,
+    play_series,
+    whole_deals,
+)
 from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
 from livingstone.support.files import File
 from livingstone.support.helping import with_options
@@ -140,21 +146,30 @@ def compare(
     book = luck_book(both[0], options.get("adjust"))
     with play_series(both, games, sink, options) as series:
         series.play(games)
-        store = series.store
-        stored = series.stored()
-        reports = series.report(0, games), series.report(1, games)
-        deals = paired_deals(store, stored, games)
-        less_luck = None
-        if book is not None:
-            more_shares, more_luck = book.differences(store, stored, games)
-            less_luck = LessLuck.of(one.label, more_shares, more_luck, book.seconds_each)
-    games_per_deal = reports[0].games_per_deal
+        return _compared(series, both, games, book)
+
+
+def _compared(
+    series: Series, both: Sequence[Batch], games: int, book: LuckBook | None
+) -> Comparison:
+    """Compare the first bots of two batches that were played."""
+    store = series.store
+    stored = series.stored()
+    a, *against = both[0].lineup
+    b = both[1].lineup[0]
+    reports = series.report(0, games), series.report(1, games)
+    deals = paired_deals(store, stored, games)
+    less_luck = None
+    if book is not None:
+        more_shares, more_luck = book.differences(store, stored, games)
+        less_luck = LessLuck.of(a, more_shares, more_luck, book.seconds_each)
+    games_per_deal = both[0].games_per_deal
     complete_deals, points, more_points = pair_points(deals, games_per_deal)
     wins, more_wins = pair_wins(deals, reports[0].players, games_per_deal)
     return Comparison(
-        a=one.label,
-        b=other.label,
-        against=tuple(bot.label for bot in others),
+        a=a,
+        b=b,
+        against=tuple(against),
         games=games,
         deals=games // games_per_deal,
         complete_deals=complete_deals,

@@ -2,24 +2,17 @@
 
 import csv
 import json
-import struct
 from codecs import getwriter
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
-
 from livingstone.edition.kinds import Kinds
 from livingstone.errors import ArgumentError
-from livingstone.game.moves import Move
-from livingstone.game.state import State
-from livingstone.players.process import BotError
 from livingstone.records.record import Record
-from livingstone.records.toml import loads
 from livingstone.simulation.batch import FIGURES, GameRow, seed_text
-from livingstone.simulation.one_game import play_game, unpack
+from livingstone.simulation.replaying import KeptGame, replay
 from livingstone.simulation.report import Report
 from livingstone.simulation.results_store import EXPORTED, ResultsStore, StoredBatch, lines_of
 from livingstone.support.arguments import whole
@@ -72,14 +65,17 @@ def _rows(store: ResultsStore, batches: tuple[StoredBatch, ...]) -> Iterator[Gam
             yield from store.rows(stored)
 
 
-def read_report(file: File, *, batch: int | None = None) -> Report:
+def read_report(file: File, *, batch: int | None = None, effects: Kinds = ()) -> Report:
     """Report on a batch of a file; its number is needed if there are more.
+
+    `effects` are classes of your own that the edition may name; only the records of
+    `Report.failed_games` need them.
 
     Raises `ArgumentError` as `read_rows` does.
     """
     with ResultsStore(file, read_only=True) as store:
         (stored,) = selected(store, batch, "a report needs")
-        return Report.of(store, stored)
+        return Report.of(store, stored, effects=effects)
 
 
 def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
@@ -199,57 +195,23 @@ def replay_row(
     and for a game that goes another way now, since the file or the library was changed.
     """
     with ResultsStore(file, read_only=True) as store:
-        stored, stored_row, choices, record = _find(store, row, batch)
-    if record is not None:
-        return loads(record, effects=effects)
-    name = f"{file}: game {stored_row.game} of {stored}"
-    edition = stored.load_edition(effects)
-    loaded_batch = evolve(stored.batch, edition=edition)
+        game = _find(store, row, batch)
     try:
-        indices = unpack(choices)
-        bots = [_Replayed(seat, indices, stored_row) for seat in range(len(stored_row.seats))]
-        again = play_game(loaded_batch, stored_row.game, edition, lambda _: bots, with_record=True)
-    except (LookupError, struct.error):
-        raise ArgumentError(f"{name}: its choices cannot be made") from None
-    if again.row != stored_row:
-        raise ArgumentError(f"{name}: goes another way than it did")
-    assert again.record is not None
-    return loads(again.record, effects=edition)
+        return replay(game, effects)
+    except ArgumentError as error:
+        problem = str(error)
+    raise ArgumentError(f"{file}: game {game.row.game} of {game.batch}: {problem}")
 
 
-def _find(
-    store: ResultsStore, row: GameRow | int, batch: int | None
-) -> tuple[StoredBatch, GameRow, bytes, str | None]:
-    """Find a game; return its batch, its row, its packed choices and its record, if it is kept."""
+def _find(store: ResultsStore, row: GameRow | int, batch: int | None) -> KeptGame:
+    """Find a game by its row or its number."""
     if not isinstance(row, GameRow):
         (stored,) = selected(store, batch, "replay_row needs")
-        return stored, *store.game(stored, whole("row", row, 0))
+        return KeptGame(stored, *store.game(stored, whole("row", row, 0)))
     for stored in selected(store, batch):
         if row.game >= stored.games:
             continue
         stored_row, choices, record = store.game(stored, row.game)
         if stored_row == row:
-            return stored, stored_row, choices, record
+            return KeptGame(stored, stored_row, choices, record)
     raise ArgumentError(f"{store.name}: does not have this row (game {row.game})")
-
-
-@frozen
-class _Replayed:
-    """A bot that repeats the choices of a stored game, and fails where the bot of its seat did."""
-
-    seat: int
-    choices: Iterator[int]
-    """Those of all seats."""
-    row: GameRow
-
-    def make(self, _: int) -> None:
-        note = self.row.note
-        if note is not None and note.seat == self.seat and not self.row.moves:
-            raise BotError(note.kind, note.reason)
-
-    def choose(self, _: State, moves: tuple[Move, ...]) -> Move:
-        if (index := next(self.choices, None)) is not None:
-            return moves[index]
-        if (note := self.row.note) is None:
-            raise LookupError
-        raise BotError(note.kind, note.reason)

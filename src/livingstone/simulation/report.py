@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import Factory, asdict, field, fields, frozen, has
 
+from livingstone.edition.kinds import Kinds
 from livingstone.edition.released import edition_name
 from livingstone.errors import brief
 from livingstone.simulation import intervals
@@ -212,7 +213,7 @@ class Report(Findings):
     )
     """The results of each bot on each seat that it had."""
     failed_games: tuple[FailedGame, ...] = _derived(lambda own: tuple(own.tally.failed_games))
-    """The first 20 games that a bot's failure ended: seed, number, and what happened."""
+    """The first 20 games that a bot's failure ended, with what happened and the game itself."""
     failures: dict[str, dict[str, int]] = _derived(
         lambda own: {
             bot: dict(sorted(kinds.items()))
@@ -230,9 +231,11 @@ class Report(Findings):
         *,
         games: int | None = None,
         engine: str | None = None,
+        effects: "Kinds" = (),
     ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
-        tally = Tally.count(store, [stored], stored.games if games is None else games)
+        games = stored.games if games is None else games
+        tally = Tally.count(store, [stored], games, effects=effects)
         return cls(
             lineup=stored.lineup,
             edition=stored.edition,
@@ -295,10 +298,7 @@ class Report(Findings):
         return Sheet(title, ("per game", *_SPREAD), lines, remark)
 
     def _failures_sheet(self) -> Sheet:
-        lines = tuple(
-            (str(game + 1), str(seed), str(note.seat), note.bot, note.kind, note.reason)
-            for seed, game, note in self.failed_games
-        )
+        lines = tuple(map(_failure_line, self.failed_games))
         failures = ", ".join(
             f"{bot} {times} ({kind})"
             for bot, kinds in self.failures.items()
@@ -344,6 +344,12 @@ def plain_data(value: Any) -> object:
     if isinstance(value, float):
         return round(value, 6) if isfinite(value) else None
     return value
+
+
+def _failure_line(failed: FailedGame) -> tuple[str, ...]:
+    note = failed.note
+    why = f"{note.reason} ({note.place})" if note.place else note.reason
+    return str(failed.game + 1), str(failed.seed), str(note.seat), note.bot, note.kind, why
 
 
 _SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in intervals.PERCENTS), "most")

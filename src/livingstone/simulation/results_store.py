@@ -39,7 +39,7 @@ from livingstone.support.machine import __version__
 from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653  # "LIVS" in ASCII
-VERSION = 5  # of the tables
+VERSION = 6  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 _WAL = b"\2\2"  # in the header of a file that has a `-wal`, or had one and was not closed
@@ -73,7 +73,7 @@ SCHEMA = {
     "games": f"""CREATE TABLE games (
     {_declare("batch", "game", "rounds", "moves")},
     {_declare("threshold", "failed_seat", needed=False)},
-    {_declare("failed_how", "note", kind="text", needed=False)},
+    {_declare("failed_how", "note", "traceback", kind="text", needed=False)},
     {_declare("choices", kind="blob")}, {_declare("record", kind="text", needed=False)},
     CHECK (failed_how IN {FAILURES}), {_all_or_none("failed_seat", "failed_how", "note")},
     PRIMARY KEY (batch, game)) WITHOUT ROWID""",
@@ -87,10 +87,18 @@ SCHEMA = {
 }
 """The tables. A seat has no figures in a game that a failure ended. `lineup` and
 `identities` are JSON, too."""
-_OLDER = {4: SCHEMA | {"batches": SCHEMA["batches"].replace(" identities TEXT NOT NULL,", "")}}
+_WITHOUT_TRACEBACK = {
+    "games": SCHEMA["games"].replace(f", {_declare('traceback', kind='text', needed=False)}", "")
+}
+_WITHOUT_IDENTITIES = {"batches": SCHEMA["batches"].replace(" identities TEXT NOT NULL,", "")}
+_OLDER = {
+    5: SCHEMA | _WITHOUT_TRACEBACK,
+    4: SCHEMA | _WITHOUT_TRACEBACK | _WITHOUT_IDENTITIES,
+}
 """The tables of earlier versions, which are read but get no more games."""
 _SELECT_ROWS = """
-    SELECT rounds, moves, threshold, failed_seat, failed_how, note, seats.*
+    SELECT rounds, moves, threshold, failed_seat, failed_how, note, {traceback} AS traceback,
+        seats.*
     FROM games JOIN seats USING (batch, game)
     WHERE batch = ? AND game BETWEEN ? AND ? ORDER BY game, seat"""
 _SELECT_BATCHES = """
@@ -277,7 +285,7 @@ class ResultsStore(closing["ResultsStore"]):
 
     def batches(self) -> tuple[StoredBatch, ...]:
         """List the batches; raises `ArgumentError` for a damaged one."""
-        column = "identities" if self._version == VERSION else "NULL"
+        column = "NULL" if self._version == 4 else "identities"
         return tuple(
             self._stored(*cells) for cells in self.query(_SELECT_BATCHES.format(identities=column))
         )
@@ -379,7 +387,8 @@ class ResultsStore(closing["ResultsStore"]):
         if not games:
             return
         with self._errors():
-            cursor = self._connection.execute(_SELECT_ROWS, (stored.number, games[0], games[-1]))
+            sql = _SELECT_ROWS.format(traceback="NULL" if self._version in _OLDER else "traceback")
+            cursor = self._connection.execute(sql, (stored.number, games[0], games[-1]))
             cursor.row_factory = sqlite3.Row
             for game in games:
                 try:
@@ -476,6 +485,7 @@ def lines_of(number: int, row: GameRow) -> Iterator[dict[str, Any]]:
         "failed_seat": note and note.seat,
         "failed_how": note and note.kind,
         "note": note and note.reason,
+        "traceback": (note and note.traceback) or None,
     }
     for number, seat in enumerate(row.seats):
         result = {
@@ -505,7 +515,8 @@ def _row(batch: Batch, edition: str, game: int, lines: list[sqlite3.Row]) -> Gam
     if (seat := first["failed_seat"]) is not None:
         if seat >= len(names):
             raise ValueError("its failure note has no such seat")
-        note = FailureNote(seat, names[seat], first["failed_how"], first["note"])
+        how, reason = first["failed_how"], first["note"]
+        note = FailureNote(seat, names[seat], how, reason, first["traceback"] or "")
     seats = tuple(_seat(line, len(names), note is None) for line in lines)
     return GameRow(
         game=game,

@@ -4,19 +4,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Any, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from attrs import define, evolve, field, frozen
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation import tasks
-from livingstone.simulation.batch import MOST_GAMES, Batch
+from livingstone.simulation.batch import MOST_GAMES, Batch, SimulationError
 from livingstone.simulation.entrants import Entrant, Entry, enter, one_line
 from livingstone.simulation.luck import Adjustment, luck_book
+from livingstone.simulation.one_game import Played
+from livingstone.simulation.replaying import KeptGame
 from livingstone.simulation.report import Report
 from livingstone.simulation.results_store import ResultsStore, StoredBatch
-from livingstone.support.arguments import whole
+from livingstone.simulation.tally import FailedGame
+from livingstone.support.arguments import one_of, whole
 from livingstone.support.files import File
 from livingstone.support.helping import with_options
 from livingstone.support.machine import cores
@@ -34,6 +37,8 @@ class Progress:
     """How many games the file held before."""
     seconds: float
     """The seconds since this call began to play."""
+    failed: int = 0
+    """How many of the new games a bot's failure ended."""
 
     @property
     def new(self) -> int:
@@ -53,6 +58,31 @@ class Progress:
 
 OnProgress = Callable[[Progress], object]
 """A function that is called with the progress of a batch."""
+
+
+class BotFailedError(SimulationError):
+    """A bot failed in a batch with ``on_failure="raise"``; the games before are kept.
+
+    Its traceback ends with that of the bot.
+    """
+
+    def __init__(self, failure: FailedGame) -> None:
+        """Tell of this failure."""
+        note = failure.note
+        super().__init__(
+            f"the bot {note.bot} failed on seat {note.seat} in game {failure.game}: {note.reason}"
+        )
+        self.failure = failure
+        """The game: its `view` is what the bot saw, its `record` has the moves so far."""
+        if note.traceback:
+            self.add_note(note.traceback)
+
+    def __reduce__(self) -> tuple[type["BotFailedError"], tuple[FailedGame]]:
+        return BotFailedError, (self.failure,)
+
+
+OnFailure = Literal["lose", "raise"]
+"""What a failure of a bot does: the bot loses the game, or the batch ends with `BotFailedError`."""
 
 
 class Options(TypedDict, total=False):
@@ -77,6 +107,10 @@ class Options(TypedDict, total=False):
     seconds_per_move: float | None
     """How long a bot, which then has a process of its own, may think about a move before it loses
     the game. The default, None, sets no limit."""
+    on_failure: OnFailure
+    """With `"lose"` (the default), a bot that fails loses the game, and the batch goes on, so that
+    the same call gives the same rows for whoever watches it or not. `"raise"` ends the batch with
+    `BotFailedError` at the first game that fails, which is not kept."""
     label: str | None
     """What lists of the batches in a file call this one. The default is None."""
     records: bool
@@ -120,11 +154,11 @@ def simulate(
     `partial`. Any other object needs a name, ``{"my name": bot}``.
 
     The options, which `Options` explains, are `edition`; `engine`, `executor`, `workers` and
-    `chunk`, what plays and where; `seconds_per_move`, the limit of bots; `records`, `label` and
-    `on_progress`, what is kept and told; and `adjust`, for results with less luck.
+    `chunk`, what plays and where; `seconds_per_move`, the limit of bots; `records`, `label`,
+    `on_failure` and `on_progress`, what is kept and told; and `adjust`, for results with less luck.
 
     A bot that makes an illegal move, raises an error or takes too long loses that game, which ends
-    there; the report lists such failures.
+    there; the report lists such failures, with `on_failure="raise"` the first one is an error.
 
     >>> simulate(["random", "random"], 4, seed=7).games
     4
@@ -171,21 +205,13 @@ def play_series(
     Raises `ArgumentError` for wrong options, and if the file holds more games of a batch than
     `games`.
     """
+    options = _checked(options, games)
     executor = options.get("executor")
     workers = options.get("workers")
-    chunk = options.get("chunk")
     if executor is not None:
         batches = [evolve(batch, entries=_pickled(batch)) for batch in batches]
     if sink is not None:
         check_identities(batches)
-    if executor == "processes" and workers is not None:
-        workers = min(whole("workers", workers, 1), games)  # no more than have something to do
-    if chunk is not None:
-        options = options | {"chunk": whole("chunk", chunk, 1, MOST_GAMES)}
-    engine = options.get("engine", "auto")
-    records = options.get("records", False)
-    if (label := options.get("label")) is not None:
-        one_line("the label", label)
     threads = workers or min(cores(), 1000)
     with (
         tasks.opened(executor, workers) as pool,
@@ -196,19 +222,47 @@ def play_series(
         kernel_pool = (local, threads * tasks.TASKS_PER_WORKER) if is_local else pool
         parts = list[_Part]()
         for batch in batches:
-            stored = store.find(batch)
-            done = stored.games if stored else 0
-            if done > games:
-                raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
-            kernel, name = tasks.choose_engine(batch, engine, records=records, games=games - done)
-            if stored is not None and done == games:
-                name = _engine_of(stored, batch, engine)
-            parts.append(_Part(batch, done, name, kernel_pool if kernel else pool))
+            done, engine, is_compiled = _how_to_play(batch, games, store, options)
+            parts.append(_Part(batch, done, engine, kernel_pool if is_compiled else pool))
         for part in parts:  # only when all of them can be played
-            part.number = store.add_batch(part.batch, label)
+            part.number = store.add_batch(part.batch, options.get("label"))
             if part.done < games:
                 store.note_engine(part.number, part.engine.partition(":")[0])
         yield Series(store, parts, games * len(batches), options)
+
+
+def _checked(options: Options, games: int) -> Options:
+    """Check options that do not change how games go; raises `ArgumentError`."""
+    one_of("on_failure", options.get("on_failure", "lose"), get_args(OnFailure))
+    checked = options.copy()
+    if (label := options.get("label")) is not None:
+        one_line("the label", label)
+    if (chunk := options.get("chunk")) is not None:
+        checked["chunk"] = whole("chunk", chunk, 1, MOST_GAMES)
+    workers = options.get("workers")
+    if options.get("executor") == "processes" and workers is not None:
+        # no more than have something to do
+        checked["workers"] = min(whole("workers", workers, 1), games)
+    return checked
+
+
+def _how_to_play(
+    batch: Batch, games: int, store: ResultsStore, options: Options
+) -> tuple[int, str, bool]:
+    """Return how many games the file holds, the text of `Report.engine`, and if it is compiled.
+
+    Raises `ArgumentError` if the file holds too many games, and as `choose_engine` does.
+    """
+    stored = store.find(batch)
+    done = stored.games if stored else 0
+    if done > games:
+        raise ArgumentError(f"{store.name}: holds {done} games, which is more than {games}")
+    wanted = options.get("engine", "auto")
+    records = options.get("records", False)
+    kernel, engine = tasks.choose_engine(batch, wanted, records=records, games=games - done)
+    if stored is not None and done == games:
+        engine = _engine_of(stored, batch, wanted)
+    return done, engine, kernel is not None
 
 
 def _pickled(batch: Batch) -> tuple[Entry, ...]:
@@ -261,6 +315,8 @@ class Series:
     """The games that the file held before."""
     _size: int = field(default=1, init=False)
     """The games of the next task."""
+    _failed: int = field(default=0, init=False)
+    """The new games that a failure ended."""
 
     @_resumed.default
     def _games_done(self) -> int:
@@ -273,11 +329,28 @@ class Series:
         for part in self._parts:
             self._size = fixed or 1
             for task, played, seconds in tasks.stream(self._tasks(part, games), *part.pool):
+                failure = self._first_failure(part, played)
+                if failure is not None:
+                    kept = [game for game in played if game.row.game < failure.game]
+                    self.store.add(part.number, kept)
+                    raise BotFailedError(failure)
                 self.store.add(part.number, played)
+                self._failed += sum(game.row.note is not None for game in played)
                 if fixed is None:
                     self._size = tasks.next_size(self._size, len(task.games), seconds)
                 part.done = task.games.stop
                 self._report_progress()
+
+    def _first_failure(self, part: _Part, played: Sequence[Played]) -> FailedGame | None:
+        """Return the first game that failed, if the batch is to end there."""
+        if self._options.get("on_failure") != "raise":
+            return None
+        failed = next((game for game in played if game.row.note is not None), None)
+        if failed is None:
+            return None
+        (stored,) = (batch for batch in self.stored() if batch.number == part.number)
+        kept = KeptGame(stored, *failed)
+        return FailedGame.of(kept, part.batch.loaded_edition)
 
     def _tasks(self, part: _Part, games: int) -> Iterator[tasks.Task]:
         engine = self._options.get("engine", "auto") if part.engine == "fast" else "python"
@@ -290,6 +363,7 @@ class Series:
                 games=range(start, stop),
                 with_records=self._options.get("records", False),
                 engine=engine,
+                stops_at_failure=self._options.get("on_failure") == "raise",
             )
             start = stop
 
@@ -297,7 +371,8 @@ class Series:
         on_progress = self._options.get("on_progress")
         if on_progress is not None:
             seconds = perf_counter() - self._begun
-            on_progress(Progress(self._games_done(), self._total, self._resumed, seconds))
+            done = self._games_done()
+            on_progress(Progress(done, self._total, self._resumed, seconds, self._failed))
 
     def stored(self) -> list[StoredBatch]:
         """Return the batches as the file has them."""
@@ -306,6 +381,11 @@ class Series:
 
     def report(self, place: int, games: int) -> Report:
         """Report on the first games of the batch at this place of the series, from 0."""
+        part = self._parts[place]
         return Report.of(
-            self.store, self.stored()[place], games=games, engine=self._parts[place].engine
+            self.store,
+            self.stored()[place],
+            games=games,
+            engine=part.engine,
+            effects=part.batch.loaded_edition,
         )

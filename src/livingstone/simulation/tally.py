@@ -6,11 +6,16 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from attrs import define, field
+from attrs import define, field, frozen
 
+from livingstone.edition.kinds import Kinds
 from livingstone.errors import brief
+from livingstone.game.view import View
+from livingstone.game.viewing import view
+from livingstone.records.record import Record
 from livingstone.simulation.batch import FIGURES, FailureNote, win_unit
 from livingstone.simulation.intervals import DealCount
+from livingstone.simulation.replaying import KeptGame, replay
 from livingstone.simulation.results_store import ResultsStore, StoredBatch, winners_in
 
 GROUPS = 20
@@ -30,8 +35,11 @@ class Duel(NamedTuple):
     other: str
 
 
-class FailedGame(NamedTuple):
+@frozen
+class FailedGame:
     """A game that a bot's failure ended."""
+
+    __repr__ = brief
 
     seed: int
     """The seed with which `new_game` began it."""
@@ -39,6 +47,31 @@ class FailedGame(NamedTuple):
     """Its number in the batch, from 0."""
     note: FailureNote
     """Which bot failed, and how."""
+    _kept: KeptGame = field(repr=False, eq=False)
+    _effects: Kinds = field(repr=False, eq=False)
+
+    @classmethod
+    def of(cls, kept: KeptGame, effects: Kinds) -> "FailedGame":
+        """Make it of a game with a failure; `effects` are those that its edition may name."""
+        assert kept.row.note is not None
+        return cls(kept.row.seed, kept.row.game, kept.row.note, kept, effects)
+
+    @property
+    def record(self) -> Record:
+        """The game up to the failure.
+
+        Raises `ArgumentError` for an edition with effects that were not given to `read_report`.
+        """
+        return replay(self._kept, self._effects)
+
+    @property
+    def view(self) -> View:
+        """What the bot saw when it failed: `bot.choose(failed.view, rng)` fails again.
+
+        Raises as `record` does.
+        """
+        *_, last = self.record.states()
+        return view(last, self.note.seat)
 
 
 @define
@@ -92,10 +125,12 @@ class Tally:
         batches: Sequence[StoredBatch],
         games: int,
         groups: int | None = None,
+        effects: "Kinds" = (),
     ) -> "Tally":
         """Count the first `games` games of batches with as many players and the same deals.
 
-        With `groups`, deals are grouped by their numbers.
+        With `groups`, deals are grouped by their numbers. `effects` are those that the edition may
+        name.
         """
         tally = cls(len(batches[0].lineup))
         with _entries(store, batches, games, groups):
@@ -118,9 +153,8 @@ class Tally:
         sql = "SELECT game FROM games WHERE batch = ? AND game < ? AND note IS NOT NULL LIMIT ?"
         for stored in batches:
             for (game,) in store.query(sql, (stored.number, games, MOST_FAILED_GAMES)):
-                row, _, _ = store.game(stored, game)
-                assert row.note is not None
-                tally.failed_games.append(FailedGame(row.seed, row.game, row.note))
+                kept = KeptGame(stored, *store.game(stored, game))
+                tally.failed_games.append(FailedGame.of(kept, effects))
         return tally
 
 

@@ -271,6 +271,8 @@ class Task:
     """The hash that the edition must have on the worker, too."""
     games: range
     with_records: bool = False
+    stops_at_failure: bool = False
+    """Whether no game is played after one that a failure ended."""
     engine: Engine = "python"
     """With `auto`, a worker without numba plays in Python."""
 
@@ -288,10 +290,13 @@ def play_task(task: Task) -> tuple[list[Played], float]:
     if kernel is not None:
         return play_games(kernel, batch, task.games), perf_counter() - begun
     edition = batch.loaded_edition
+    played = list[Played]()
     with seated(batch) as seats:
-        options = {"with_record": task.with_records}
-        games = [play_game(batch, game, edition, seats, **options) for game in task.games]
-    return games, perf_counter() - begun
+        for game in task.games:
+            played.append(play_game(batch, game, edition, seats, with_record=task.with_records))
+            if task.stops_at_failure and played[-1].row.note is not None:
+                break
+    return played, perf_counter() - begun
 
 
 def next_size(size: int, games: int, seconds: float) -> int:

@@ -18,9 +18,15 @@ from livingstone.simulation.intervals import (
     require_stats,
     student,
 )
-from livingstone.simulation.luck import LessLuck, luck_book, luck_sheets
+from livingstone.simulation.luck import LessLuck, LuckBook, luck_book, luck_sheets
 from livingstone.simulation.report import AVERAGE, Findings, Report, Summary, plain_tests, summarize
-from livingstone.simulation.series import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.series import (
+    Options,
+    Series,
+    batch_options,
+    play_series,
+    whole_deals,
+)
 from livingstone.simulation.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
 from livingstone.support.arguments import whole
@@ -153,12 +159,19 @@ def tournament(
     book = luck_book(batches[0], options.get("adjust"))
     with play_series(batches, games, sink, options) as series:
         series.play(games)
-        stored = series.stored()
-        groups = min(GROUPS, games // players)
-        reports = tuple(series.report(place, games) for place in range(len(batches)))
-        tally = Tally.count(series.store, stored, games, groups)
-        duels = count_duels(series.store, stored, games, groups)
-        less_luck = book.against_average(series.store, stored, games, names) if book else ()
+        return _rated(series, names, players, games, book)
+
+
+def _rated(
+    series: Series, names: Sequence[str], players: int, games: int, book: LuckBook | None
+) -> Tournament:
+    """Rate the bots of a tournament that was played."""
+    stored = series.stored()
+    groups = min(GROUPS, games // players)
+    reports = tuple(series.report(place, games) for place in range(len(stored)))
+    tally = Tally.count(series.store, stored, games, groups)
+    duels = count_duels(series.store, stored, games, groups)
+    less_luck = book.against_average(series.store, stored, games, names) if book else ()
     ratings = [
         Rating(name, elo, summarize(tally, name, None, group=games / players / groups))
         for name, elo in zip(names, rate(names, duels, groups), strict=True)
