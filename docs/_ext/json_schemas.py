@@ -6,13 +6,13 @@ from sphinx.application import Sphinx
 
 from livingstone.documents import schema
 from livingstone.documents.text import TYPES
-from livingstone.reviews import Review
+from livingstone.reviews import Hint, Review
 
 
 def _write(app: Sphinx) -> None:
     folder = app.srcdir / "reference" / "schemas"
     folder.mkdir(exist_ok=True)
-    for name, type in {**TYPES, Review.document: Review}.items():
+    for name, type in {**TYPES, Hint.document: Hint, Review.document: Review}.items():
         text = json.dumps(schema(type), indent=2) + "\n"
         folder.joinpath(f"{name}.json").write_text(text, encoding="utf-8")
 

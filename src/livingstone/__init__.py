@@ -91,7 +91,9 @@ if typing.TYPE_CHECKING:
     from livingstone import text as text
     from livingstone import web as web
     from livingstone.documents.text import from_json as from_json
+    from livingstone.documents.text import from_plain as from_plain
     from livingstone.documents.text import to_json as to_json
+    from livingstone.documents.text import to_plain as to_plain
     from livingstone.events import Event as Event
     from livingstone.events import visible as visible
     from livingstone.events.transitions import Transition as Transition
@@ -150,7 +152,7 @@ if typing.TYPE_CHECKING:
     from livingstone.words.rules import describe_rules as describe_rules
 
 _LATER = {
-    "documents.text": "from_json to_json",
+    "documents.text": "from_json from_plain to_json to_plain",
     "events": "Event visible",
     "events.transitions": "Transition play",
     "game.perft": "Perft divide perft",

@@ -16,7 +16,8 @@ from livingstone.documents.text import TYPES, from_json, to_json
 from livingstone.events.transitions import play
 from livingstone.testing import Game, games, states, values_of
 
-DOCUMENTS = TYPES | ({"review": ls.Review} if find_spec("numba") else {})
+OF_REVIEWS = {"hint": ls.Hint, "review": ls.Review} if find_spec("numba") else {}
+DOCUMENTS = TYPES | OF_REVIEWS
 schema: Callable[..., Any] = ls.documents.schema  # what it holds is looked into here
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in DOCUMENTS.items()}
 VIEW = ls.view(ls.new_game(2, seed=7), 0)
@@ -72,6 +73,18 @@ def test_documents_of_any_game_fit_their_schemas(game: Game) -> None:
         seat = (None, *range(len(after.players)))[number % (len(after.players) + 1)]
         for value in (action, after, ls.view(after, seat), *play(before, action).events):
             fits(value)
+        table = ls.Table(before)
+        since = table.version
+        table.play(action)
+        fits(table.news(seat))
+        fits(table.snapshot(seat, since=since))
+
+
+@given(states(), st.data())
+def test_the_reasons_of_refusals_fit_their_schema(state: ls.State, data: st.DataObject) -> None:
+    move: Any = data.draw(values_of(ls.Move))
+    if refusal := ls.why_illegal(state, move):
+        fits(refusal)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """JSON: round trips of everything, and what is refused."""
 
 import json
+import re
 from typing import Any, ClassVar, assert_type, cast
 
 import pytest
 from attrs import frozen
+from choice_effects import EDITION
 from editions import card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
-from json_samples import KINDS, RECORD, comes_back
+from json_samples import KINDS, RECORD, STATE, VIEW, comes_back
 from jsonschema import Draft202012Validator
 from positions import finish, last_turn
 from record_samples import record_of
@@ -17,6 +19,7 @@ import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
 from livingstone.events.transitions import play
+from livingstone.game import Code
 from livingstone.support.limits import Line
 from livingstone.testing import Game, games, new_games, states, values_of
 
@@ -82,6 +85,127 @@ def test_only_some_types_are_written_and_read() -> None:
             from_json(to_json(RECORD), cast("Any", type))
 
 
+def test_a_document_as_a_dictionary_is_that_of_the_text() -> None:
+    pytest.importorskip("numba")
+    table = ls.Table(STATE)
+    refusal = ls.why_illegal(STATE, ls.Donate(-4))
+    hint = ls.hint(VIEW, seconds=0.01)
+    for value in (
+        STATE,
+        VIEW,
+        table.news(0),
+        table.snapshot(0),
+        ls.Price(1, (0, 2)),
+        refusal,
+        hint,
+    ):
+        plain = ls.to_plain(value)
+        assert json.dumps(plain) == to_json(value)
+        assert ls.from_plain(plain, type(value)) == value
+
+
+def test_a_dictionary_can_hold_tuples_and_whole_floats_as_json_can() -> None:
+    plain: dict[str, Any] = ls.to_plain(ls.BuildTent(4, ("ignore_die",)))
+    plain["value"] |= {"row": 4.0, "cards": ("ignore_die",)}
+    assert ls.from_plain(plain, "move") == ls.BuildTent(4, ("ignore_die",))
+
+
+NESTED: list[Any] = []
+NESTED.append(NESTED)
+DEEP: list[Any] = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ({1, 2}, "is not plain: Object of type set is not JSON serializable"),
+        (NESTED, "is not plain: Circular reference detected"),
+        (DEEP, "is nested too deeply"),
+        (float("nan"), "NaN is not a number"),
+        ("4", "value.row: must be a whole number, not '4'"),
+    ],
+    ids=["a set", "a circle", "a deep list", "nan", "a text"],
+)
+def test_a_dictionary_that_is_no_document_is_refused(value: object, problem: str) -> None:
+    plain: dict[str, Any] = ls.to_plain(ls.BuildTent(4))
+    plain["value"]["row"] = value
+    with pytest.raises(ls.DataError, match=re.escape(problem)):
+        ls.from_plain(plain, "move")
+
+
+def test_a_refusal_is_written_with_its_facts() -> None:
+    refusal = ls.why_illegal(STATE, ls.TakeDie(6))
+    assert ls.to_plain(refusal)["value"] == {
+        "code": "die_not_on_table",
+        "rule": "R2.3",
+        "facts": {"value": 6, "dice": [2, 2, 3, 4]},
+    }
+    own = ls.Refusal(
+        Code.NO_EFFECT, "R6", "the toll is 3 coins", {"toll": -3, "gems": ls.Gems(1), "gem": "blue"}
+    )
+    comes_back(own, ls.Refusal)
+    assert ls.to_plain(own)["value"]["sentence"] == "the toll is 3 coins"
+    assert ls.to_plain(own)["value"]["facts"]["gems"] == {"clear": 1, "blue": 0, "red": 0}
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"code": "no"}, "value.code: must be a code of refusals, not 'no'"),
+        ({"facts": {"dice": True}}, "value.facts['dice']: must be a whole number, a text, a list"),
+        ({"facts": {"dice": [-1]}}, "value.facts['dice'][0]: must be 0 to"),
+        ({"facts": {"coins": 2**53}}, "value.facts['coins']: must be -9007199254740991 to"),
+        ({"rule": ""}, "value.rule: must be one line"),
+    ],
+)
+def test_a_refusal_that_nobody_can_have_written_is_refused(
+    change: dict[str, Any], problem: str
+) -> None:
+    plain = ls.to_plain(ls.why_illegal(STATE, ls.TakeDie(6)))
+    plain["value"] |= change
+    with pytest.raises(ls.DataError, match=re.escape(problem)):
+        ls.from_plain(plain, "refusal")
+
+
+def test_a_snapshot_whose_parts_contradict_its_view_is_refused() -> None:
+    table = ls.Table(STATE)
+    table.play(ls.Donate(1))
+    table.undo(0)
+    changes: dict[str, Any] = {
+        "names": ["Ann"],
+        "version": {"undone": 1, "events": 0},
+        "offers": [],
+        "dice": [],
+        "mover": 1,
+        "result": {"winners": [0], "threshold": None, "standings": []},
+        "taken_back": [{"seat": 2, "sentence": "Cem takes the last move back."}],
+        "events": [
+            {"event": {"kind": "turn_begun", "seat": 0}, "sentence": "", "is_private": True}
+        ],
+    }
+    for name, junk in changes.items():
+        plain = ls.to_plain(table.snapshot(0))
+        plain["value"][name] = junk
+        with pytest.raises(ls.DataError, match=r"does not fit the view"):
+            ls.from_plain(plain, "snapshot")
+
+
+def test_the_words_of_a_snapshot_may_be_those_of_another_version() -> None:
+    plain = ls.to_plain(ls.Table(STATE).snapshot(0))
+    plain["value"]["offers"][0]["label"] = "pick the 2 up"
+    assert ls.from_plain(plain, ls.Snapshot).offers[0].label == "pick the 2 up"
+
+
+def test_a_snapshot_of_a_game_with_own_effects_is_read_with_them() -> None:
+    drawn = ls.Table(ls.new_game(2, edition=EDITION, seed=7)).snapshot(0)
+    text = ls.to_json(drawn)
+    assert ls.from_json(text, ls.Snapshot, effects=EDITION) == drawn
+    with pytest.raises(ls.DataError, match="kind must be one of"):
+        ls.from_json(text, ls.Snapshot)
+
+
 @frozen
 class Note:
     """A value of another room, which names its documents itself."""
@@ -111,6 +235,13 @@ def test_type_checkers_know_what_is_read() -> None:
     assert_type(ls.from_json(to_json(state.edition), "edition"), ls.Edition)
     (group, *_) = ls.group_moves(ls.view(state, 0))
     assert_type(ls.from_json(to_json(group), "group"), ls.MoveGroup)
+    table = ls.Table(state)
+    assert_type(ls.from_json(to_json(table.news(0)), "news"), ls.News)
+    assert_type(ls.from_json(to_json(table.snapshot(0)), "snapshot"), ls.Snapshot)
+    assert_type(ls.from_plain(ls.to_plain(table.snapshot(0)), "snapshot"), ls.Snapshot)
+    assert_type(ls.from_plain(ls.to_plain(state), ls.State), ls.State)
+    assert_type(ls.from_json(to_json(ls.price_of(state, 1)), "price"), ls.Price)
+    assert_type(ls.from_json(to_json(ls.why_illegal(state, ls.Dig())), "refusal"), ls.Refusal)
     assert_type(ls.from_json(to_json(ls.Dig()), ls.Move), ls.Move | ls.Outcome | ls.Event)
     assert_type(ls.from_json(to_json(ls.DiceRolled((1, 2))), "outcome"), ls.Outcome)
     assert_type(ls.from_json(to_json(ls.events.DieTaken(0, 4)), "event"), ls.Event)

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import livingstone as ls
 from livingstone.documents.text import TYPES
 from livingstone.edition.loading import shipped_toml
+from livingstone.game import Code
 from livingstone.game.moves import Action
 from livingstone.records import dump_all, dumps_all, loads_all, toml
 from livingstone.records.notation import HiddenCard, HiddenDonation
@@ -159,6 +160,17 @@ def snapshot_of(table: ls.Table, is_spectator: bool, name: str) -> ls.Snapshot:
     return table.snapshot(seat, names=[name, *others])
 
 
+FACTS = NUMBERS | TEXTS | made(ls.Gems, NUMBERS) | st.lists(NUMBERS, max_size=3).map(tuple)
+REFUSALS = st.one_of(
+    st.builds(ls.why_illegal, POSITIONS, MOVES).filter(lambda refusal: refusal is not None),
+    made(
+        ls.Refusal,
+        st.sampled_from(Code),
+        st.just("R6") | TEXTS,
+        TEXTS,
+        st.dictionaries(st.sampled_from(["toll", "Toll", "held"]), FACTS, max_size=3),
+    ),
+)
 VALUES: dict[str, st.SearchStrategy[Any]] = {
     "state": POSITIONS | st.builds(lambda s, n: s.changed(boat=n), POSITIONS, NUMBERS),
     "view": POSITIONS.map(lambda state: ls.view(state, state.current_player)),
@@ -172,6 +184,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
         lambda state: ls.group_moves(ls.view(state, state.current_player))[0]
     ),
     "news": tables().map(lambda table: table.news(table.state.current_player)),
+    "refusal": REFUSALS,
     "price": made(ls.Price, NUMBERS, st.lists(NUMBERS, max_size=3).map(tuple)),
     "snapshot": st.builds(snapshot_of, tables(), st.booleans(), TEXTS),
 }
@@ -180,6 +193,10 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
 
 def read_document(name: str, text: str) -> object:
     return ls.from_json(text, name)  # type: ignore[call-overload]
+
+
+def read_plain(name: str, plain: dict[str, Any]) -> object:
+    return ls.from_plain(plain, name)  # type: ignore[call-overload]
 
 
 def journal_of(table: ls.Table) -> tuple[ls.State, tuple[str, ...], bool]:
@@ -195,21 +212,28 @@ LINES = st.tuples(
     MOVES | OUTCOMES | st.just(HiddenCard()) | st.just(HiddenDonation()),
     st.none() | NUMBERS | st.booleans(),
 )
-PAIRS = {
-    "dumps": Pair(ls.dumps, ls.loads, VALUES["record"]),
-    "dump": Pair(*by_file(ls.dump, ls.load), VALUES["record"]),
-    "dumps_all": Pair(dumps_all, loads_all, st.lists(VALUES["record"], max_size=2).map(tuple)),
-    "dump_all": Pair(
-        *by_file(dump_all, toml.load_all), st.lists(VALUES["record"], max_size=2).map(tuple)
-    ),
-    "format_move": Pair(
-        lambda line: ls.format_move(*line), partial(ls.parse_move, hidden=True), LINES
-    ),
-    "journal": Pair(journal_of, table_of, tables()),
-} | {
-    f"to_json of a {name}": Pair(ls.to_json, partial(read_document, name), values)
-    for name, values in VALUES.items()
-}
+PAIRS = (
+    {
+        "dumps": Pair(ls.dumps, ls.loads, VALUES["record"]),
+        "dump": Pair(*by_file(ls.dump, ls.load), VALUES["record"]),
+        "dumps_all": Pair(dumps_all, loads_all, st.lists(VALUES["record"], max_size=2).map(tuple)),
+        "dump_all": Pair(
+            *by_file(dump_all, toml.load_all), st.lists(VALUES["record"], max_size=2).map(tuple)
+        ),
+        "format_move": Pair(
+            lambda line: ls.format_move(*line), partial(ls.parse_move, hidden=True), LINES
+        ),
+        "journal": Pair(journal_of, table_of, tables()),
+    }
+    | {
+        f"to_json of a {name}": Pair(ls.to_json, partial(read_document, name), values)
+        for name, values in VALUES.items()
+    }
+    | {
+        f"to_plain of a {name}": Pair(ls.to_plain, partial(read_plain, name), values)
+        for name, values in VALUES.items()
+    }
+)
 
 
 def test_every_type_of_documents_is_among_the_pairs() -> None:

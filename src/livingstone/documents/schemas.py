@@ -96,8 +96,8 @@ def _limited(wanted: Any, limit: Any, definitions: _Definitions) -> Schema:
 
 def _union(union: Any, definitions: _Definitions) -> Schema:
     classes = structuring.union_classes(union)
-    if len(classes) == 1:
-        choices = [_schema(classes[0], definitions)]
+    if len(classes) == 1 or structuring.is_told_by_shape(union):
+        choices = [_schema(cls, definitions) for cls in classes]
     else:
         choices = [_reference(cls, definitions, structuring.kind_of(cls)) for cls in classes]
     if (literal := structuring.literal_of(union)) not in (None, *classes):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache, lru_cache, partial
 from operator import eq
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, overload
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, overload
 
 from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
@@ -22,6 +22,7 @@ from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules.ending import Result
 from livingstone.game.rules.tents import Price
 from livingstone.game.sampling import sample_state
@@ -31,12 +32,21 @@ from livingstone.game.view import View
 from livingstone.game.viewing import view as show
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
-from livingstone.support.limits import LARGEST_FIGURE, Between, Identifier, Matching, Seed
+from livingstone.support.limits import (
+    LARGEST_FIGURE,
+    LARGEST_NUMBER,
+    OPTIONAL,
+    Between,
+    Identifier,
+    Line,
+    Matching,
+    Seed,
+)
 from livingstone.support.structuring import MOST_PROBLEMS, problems_of
 from livingstone.table.groups import MoveGroup
 from livingstone.table.news import News
 from livingstone.table.snapshot import Snapshot, faults_of
-from livingstone.values import CardPile
+from livingstone.values import CardPile, Gems
 
 VERSION = 1
 """It changes when old readers would misread new documents."""
@@ -53,6 +63,7 @@ TYPES: dict[str, Any] = {
     "group": MoveGroup,
     "news": News,
     "price": Price,
+    "refusal": Refusal,
     "snapshot": Snapshot,
 }
 """The types of documents by name; a class of a room above names its documents itself, by a class
@@ -72,6 +83,23 @@ class ShippedEdition:
 @frozen(slots=False)
 class CustomEdition(Edition):
     """Your own edition, with its whole content."""
+
+
+_Fact: TypeAlias = (
+    Annotated[int, Between(-LARGEST_NUMBER, LARGEST_NUMBER)] | str | Gems | tuple[int, ...]
+)
+"""A fact of a refusal: numbers that a player asked for can be negative."""
+
+
+@frozen
+class PlainRefusal:
+    """Why an action is not legal."""
+
+    code: Annotated[str, Matching("|".join(code.value for code in Code), "a code of refusals")]
+    rule: Line
+    facts: dict[Identifier, _Fact]
+    sentence: str = field(default="", metadata=OPTIONAL)
+    """Only that of an effect of one's own."""
 
 
 @frozen
@@ -105,6 +133,15 @@ def _read_edition(plain: ShippedEdition | Edition) -> Edition:
     return find_edition(plain.id, plain.hash)
 
 
+def _write_refusal(refusal: Refusal) -> PlainRefusal:
+    facts = dict(refusal.facts)
+    return PlainRefusal(refusal.code.value, refusal.rule, facts, refusal.own_sentence)
+
+
+def _read_refusal(plain: PlainRefusal) -> Refusal:
+    return Refusal(Code(plain.code), plain.rule, plain.sentence, plain.facts)
+
+
 SUBSTITUTES: dict[Any, Substitute] = {
     Seed: Substitute(_Digits, write=str, read=_read_seed),
     CardPile: Substitute(
@@ -113,6 +150,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
         read=lambda counts: CardPile(tuple(sorted(counts.items()))),
     ),
     Edition: Substitute(ShippedEdition | CustomEdition, _write_edition, _read_edition),
+    Refusal: Substitute(PlainRefusal, _write_refusal, _read_refusal),
 }
 
 
@@ -179,15 +217,17 @@ _LONGEST = 300
 """The most characters of a problem, which can quote the document."""
 _SOURCE = "JSON"
 _Class = TypeVar("_Class")
+Plain: TypeAlias = Mapping[str, Any]
+"""A JSON object as Python has it."""
 
 
 def to_json(value: object, *, embed_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
     A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result`,
-    `MoveGroup`, `News`, `Price`, `Snapshot` or `Review`. A shipped edition within it is written as
-    its name and hash, which every later version can read, or completely with `embed_edition`: for
-    programs without this library.
+    `MoveGroup`, `News`, `Price`, `Refusal`, `Snapshot`, `Hint` or `Review`. A shipped edition
+    within it is written as its name and hash, which every later version can read, or completely
+    with `embed_edition`: for programs without this library.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))
@@ -214,6 +254,19 @@ def to_json(value: object, *, embed_edition: bool = False) -> str:
     return text
 
 
+def to_plain(value: object, *, embed_edition: bool = False) -> dict[str, Any]:
+    """Make the document of a value as a dictionary of plain values, for servers that write JSON.
+
+    `json.dumps` of it is the text that `to_json` writes; the arguments and errors are the same.
+
+    >>> from livingstone import TakeDie
+    >>> to_plain(TakeDie(4))
+    {'livingstone': 'move', 'version': 1, 'value': {'kind': 'take_die', 'value': 4}}
+    """
+    plain: dict[str, Any] = json.loads(to_json(value, embed_edition=embed_edition))
+    return plain
+
+
 def _type_of_value(value: object) -> tuple[str, Any]:
     for name, known in TYPES.items():
         if isinstance(value, known):
@@ -225,8 +278,12 @@ def _type_of_value(value: object) -> tuple[str, Any]:
 
 def _edition_in(value: object) -> Edition | None:
     """Find the edition that a value holds, None if it has none."""
-    held = getattr(value, "record", value)
-    found = held if isinstance(held, Edition) else getattr(held, "edition", None)
+    match value:
+        case Snapshot():
+            return value.view.edition
+        case Edition():
+            return value
+    found = getattr(getattr(value, "record", value), "edition", None)
     return found if isinstance(found, Edition) else None
 
 
@@ -252,6 +309,8 @@ def from_json(text: str | bytes, type: Literal["group"], *, effects: Kinds = ())
 def from_json(text: str | bytes, type: Literal["news"], *, effects: Kinds = ()) -> News: ...
 @overload
 def from_json(text: str | bytes, type: Literal["price"], *, effects: Kinds = ()) -> Price: ...
+@overload
+def from_json(text: str | bytes, type: Literal["refusal"], *, effects: Kinds = ()) -> Refusal: ...
 @overload
 def from_json(text: str | bytes, type: Literal["snapshot"], *, effects: Kinds = ()) -> Snapshot: ...
 @overload
@@ -284,6 +343,55 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> object:
     if faults := _faults(value):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value
+
+
+@overload
+def from_plain(plain: Plain, type: Literal["move"], *, effects: Kinds = ()) -> Move: ...
+@overload
+def from_plain(plain: Plain, type: Literal["outcome"], *, effects: Kinds = ()) -> Outcome: ...
+@overload
+def from_plain(plain: Plain, type: Literal["event"], *, effects: Kinds = ()) -> Event: ...
+@overload
+def from_plain(plain: Plain, type: Literal["state"], *, effects: Kinds = ()) -> State: ...
+@overload
+def from_plain(plain: Plain, type: Literal["view"], *, effects: Kinds = ()) -> View: ...
+@overload
+def from_plain(plain: Plain, type: Literal["record"], *, effects: Kinds = ()) -> Record: ...
+@overload
+def from_plain(plain: Plain, type: Literal["edition"], *, effects: Kinds = ()) -> Edition: ...
+@overload
+def from_plain(plain: Plain, type: Literal["result"], *, effects: Kinds = ()) -> Result: ...
+@overload
+def from_plain(plain: Plain, type: Literal["group"], *, effects: Kinds = ()) -> MoveGroup: ...
+@overload
+def from_plain(plain: Plain, type: Literal["news"], *, effects: Kinds = ()) -> News: ...
+@overload
+def from_plain(plain: Plain, type: Literal["price"], *, effects: Kinds = ()) -> Price: ...
+@overload
+def from_plain(plain: Plain, type: Literal["refusal"], *, effects: Kinds = ()) -> Refusal: ...
+@overload
+def from_plain(plain: Plain, type: Literal["snapshot"], *, effects: Kinds = ()) -> Snapshot: ...
+@overload
+def from_plain(plain: Plain, type: type[_Class], *, effects: Kinds = ()) -> _Class: ...
+@overload
+def from_plain(plain: Plain, type: UnionType, *, effects: Kinds = ()) -> Action | Event: ...
+def from_plain(plain: Plain, type: Any, *, effects: Kinds = ()) -> object:
+    """Read a value of a type from a document as a dictionary, which `to_plain` makes.
+
+    The type, the other argument and the errors are those of `from_json`.
+
+    >>> from livingstone import TakeDie
+    >>> from_plain(to_plain(TakeDie(4)), "move")
+    TakeDie(value=4)
+    """
+    try:
+        text = json.dumps(plain)
+    except (TypeError, ValueError) as error:
+        raise DataError(_SOURCE, [f"is not plain: {error}"]) from None
+    except RecursionError:
+        raise DataError(_SOURCE, ["is nested too deeply"]) from None
+    read: object = from_json(text, type, effects=effects)
+    return read
 
 
 def _parse(text: str | bytes) -> Any:

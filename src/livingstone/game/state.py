@@ -11,7 +11,7 @@ from attrs import field, frozen
 from livingstone.edition.types import Edition
 from livingstone.errors import LONGEST_REPR, brief, cut
 from livingstone.game.moves import ChanceEvent, PlayCard
-from livingstone.support.limits import OPTIONAL, Added, Seed
+from livingstone.support.limits import LARGEST_NUMBER, OPTIONAL, Added, Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 
 
@@ -28,7 +28,7 @@ class Streams(NamedTuple):
     """How many draws of stones were made."""
     cards: int = 0
     """How many draws of cards were made."""
-    effects: Annotated[int, Added(0, 2**53 - 1)] = 0
+    effects: Annotated[int, Added(0, LARGEST_NUMBER)] = 0
     """How many events of own cards were decided."""
 
 

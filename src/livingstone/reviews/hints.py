@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from random import Random
+from typing import ClassVar
 
 import numpy as np
 from attrs import frozen
@@ -53,6 +54,8 @@ class Hint:
 
     __repr__ = brief
 
+    document: ClassVar[str] = "hint"
+    """The name of its JSON documents."""
     plans: tuple[HintedPlan, ...]
     """At most three, the best first, as the search orders them."""
     player: str

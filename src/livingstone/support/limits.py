@@ -53,8 +53,10 @@ ENDLESS = (
     " (R2.7)"
 )
 
-Whole = Annotated[int, Between(0, 2**53 - 1)]
-"""The range of a plain `int` in data: numbers that JavaScript has exactly, none negative."""
+LARGEST_NUMBER = 2**53 - 1
+"""The largest whole number that JavaScript has exactly."""
+Whole = Annotated[int, Between(0, LARGEST_NUMBER)]
+"""The range of a plain `int` in data, none negative."""
 Natural = Annotated[int, Between(0, LARGEST_FIGURE)]
 Positive = Annotated[int, Between(1, LARGEST_FIGURE)]
 Identifier = Annotated[

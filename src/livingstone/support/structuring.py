@@ -58,6 +58,15 @@ def literal_of(union: Any) -> Any:
     return next((cls for cls in get_args(union) if get_origin(cls) is Literal), None)
 
 
+def is_told_by_shape(union: Any) -> bool:
+    """Return whether the types of a union have no kinds, since data tells them apart.
+
+    These are a text and others: a whole number, a list, a table.
+    """
+    types = union_classes(union)
+    return len(types) > 1 and str in types
+
+
 def is_named_tuple(cls: Any) -> bool:
     """Return whether a type is a named tuple; in data it is a table."""
     return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
@@ -212,6 +221,8 @@ def _mapping(made: Converter, cls: Any) -> _Hook:
 
 def _union(made: Converter, union: Any) -> _Hook:
     """Accept what fits a union; if it has several classes, the key `kind` names the class."""
+    if is_told_by_shape(union):
+        return _by_shape(made, union)
     first, *others = union_classes(union)
     by_kind = {kind_of(cls): cls for cls in (first, *others)} if others else {}
     literal = literal_of(union)
@@ -224,6 +235,27 @@ def _union(made: Converter, union: Any) -> _Hook:
         return structure_kind(value, by_kind, made) if others else made.structure(value, first)
 
     return structure
+
+
+def _by_shape(made: Converter, union: Any) -> _Hook:
+    by_shape = {_shape_of(cls): cls for cls in union_classes(union)}
+
+    def structure(value: Any, _: Any) -> Any:
+        if type(value) not in by_shape:
+            raise TypeError(f"must be a whole number, a text, a list or a table: {shown(value)}")
+        return made.structure(value, by_shape[type(value)])
+
+    return structure
+
+
+def _shape_of(cls: Any) -> type:
+    """Return the type that values of a type have in data."""
+    if has(cls) or is_named_tuple(cls):
+        return dict
+    if get_origin(cls) is tuple:
+        return list
+    bare: type = get_args(cls)[0] if get_origin(cls) is Annotated else cls
+    return bare
 
 
 def structure_kind(
@@ -239,6 +271,8 @@ def structure_kind(
 
 
 def _union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
+    if is_told_by_shape(union):
+        return made.unstructure
     first, *others = union_classes(union)
 
     def plain(value: Any) -> Any:
