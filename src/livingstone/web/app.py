@@ -16,23 +16,28 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
 
 import livingstone as ls
 from livingstone.web import pages, replays, review_pages, table_actions
+from livingstone.web.api.problems import problem_of_error, problem_of_status
+from livingstone.web.api.routes import ROUTES as API_ROUTES
 from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.deeds import DeniedError
 from livingstone.web.game_store import BusyError, GameStore, StoreError
 from livingstone.web.live_tables import DamagedError, GoneError, Tables
 from livingstone.web.preparation import PREPARATION
-from livingstone.web.protection import LOG, OPERATOR_LOG, Connection, Protection
-from livingstone.web.requests import changing
+from livingstone.web.protection import LOG, OPERATOR_LOG, Connection, Protection, is_of_api
+from livingstone.web.requests import changing, phrases_of
 from livingstone.web.settings import LOCAL_NAMES, Settings
+from livingstone.web.watching import Visits
 from livingstone.web.working import DRAWERS
 
 
@@ -77,6 +82,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.tables = tables
     app.state.bot_turns = bot_turns
+    app.state.visits = Visits(bot_turns)
     app.state.reviews = reviews
     app.state.answers = {}
     return app
@@ -84,15 +90,24 @@ def create_app(settings: Settings) -> Starlette:
 
 def _middleware(settings: Settings) -> list[Middleware]:
     """List what each request passes before it comes to its route, in this order."""
+    elsewhere = Middleware(
+        CORSMiddleware,
+        allow_origins=settings.origins,
+        allow_methods=["GET", "POST", "DELETE"],
+        allow_headers=["authorization", "content-type", "if-none-match", "last-event-id"],
+        expose_headers=["etag", "location", "retry-after"],
+    )
     protection = Middleware(
         Protection,
         share=settings.share,
         most_streams=settings.most_streams,
         root_path=settings.root_path,
+        answer=_refusal,
     )
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names, *LOCAL_NAMES])
     compression = Middleware(GZipMiddleware, compresslevel=6)  # leaves streams of events alone
-    return [protection, hosts, compression]
+    inner = [protection, hosts, compression]
+    return [elsewhere, *inner] if settings.origins else inner
 
 
 async def _prune(tables: Tables, settings: Settings) -> None:
@@ -177,8 +192,17 @@ _ERRORS = (HTTPException, ls.LivingstoneError, ClientDisconnect)
 _STATUSES = {GoneError: 410, DamagedError: 500, ClientDisconnect: 400}
 
 
+def _refusal(scope: Scope, status: int, sentence: str) -> ASGIApp:
+    """Answer a request that is refused before it comes to its route."""
+    if is_of_api(scope["path"].removeprefix(scope["root_path"])):
+        return problem_of_status(phrases_of(Request(scope)), status)
+    return PlainTextResponse(sentence, status)
+
+
 async def _error_page(request: Request, error: Exception) -> Response:
-    """Answer with a page that says what is wrong; the log has the reason."""
+    """Answer with a page that says what is wrong, or as the API does; the log has the reason."""
+    if is_of_api(request.scope["path"].removeprefix(request.app.state.settings.root_path)):
+        return problem_of_error(request, error)
     if isinstance(error, HTTPException):
         return pages.error_page(request, error.status_code)
     if isinstance(error, DeniedError):
@@ -216,5 +240,6 @@ _ROUTES = [
     Route("/table/{id}/sit/{token}", changing(pages.sit_down), methods=["POST"]),
     *replays.ROUTES,
     *review_pages.ROUTES,
+    *API_ROUTES,
     Route("/pictures.css", _stylesheet),
 ]

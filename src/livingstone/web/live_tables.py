@@ -71,6 +71,8 @@ class LiveTable:
     """Functions to call when something has changed."""
     parts: dict[object, dict[str, str]] = field(factory=dict)
     """The current parts of the page, by what a client may see and its language."""
+    documents: dict[object, object] = field(factory=dict)
+    """The current documents of the API, by what a client may see, its language and version."""
     chat: tuple[ChatLine, ...] = ()
     recent_lines: list[tuple[float, int]] = field(factory=list)
     """The latest lines of the chat: when they were written, by `time.monotonic`, by which seat."""
@@ -164,6 +166,7 @@ class LiveTable:
     def notify(self) -> None:
         """Notify the watchers that something has changed."""
         self.parts.clear()
+        self.documents.clear()
         for call in tuple(self.on_change):
             call()
 
@@ -396,13 +399,24 @@ class Tables:
         game = ls.Table.from_journal(start, lines, dealer=ls.deal)
         return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))
 
+    def edition(self, name: str) -> ls.Edition | None:
+        """Find an edition by its name, or by its hash if a game was played with it here."""
+        if name in self._editions:
+            return self._editions[name]
+        text = self.store.edition(name)
+        return None if text is None else self._read_edition(text)
+
+    def _read_edition(self, text: str) -> ls.Edition:
+        own_effects = next(iter(self._editions.values()))
+        return ls.from_json(text, "edition", effects=own_effects)
+
     def _edition_of(self, kept: KeptTable) -> ls.Edition:
         """Find the edition that a table began with; raises `GoneError` if nobody has it."""
         edition = self._editions[kept.edition]
         if edition.hash == kept.hash:
             return edition
         if (text := self.store.edition(kept.hash)) is not None:
-            return ls.from_json(text, "edition", effects=edition)
+            return self._read_edition(text)
         try:
             return ls.edition.find_edition(kept.edition, kept.hash)
         except ls.DataError:

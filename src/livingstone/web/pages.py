@@ -23,13 +23,13 @@ from livingstone.web.messages import parts_for, view_for
 from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.ratings import PlayerRating, rating, rivals_of
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of
-from livingstone.web.settings import EASY, PACES
+from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
 
 _CHOICES = {
     "edition": ("printed", "bga"),
     "language": PAGE_LANGUAGES,
-    "clock": ("", "5+10", "10+15", "20+30"),
-    "away": ("0", "2", "5", "15"),
+    "clock": CLOCKS,
+    "away": tuple(map(str, AWAY_MINUTES)),
 }
 """What people can choose for a table; `away` is in minutes."""
 _TABLES_LISTED = 50

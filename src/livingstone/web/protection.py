@@ -8,7 +8,7 @@ import logging
 import re
 import time
 from collections import Counter
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from functools import partial
 from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
@@ -49,6 +49,11 @@ OPERATOR_LOG = LOG.getChild("told")
 """What the operator of the server should know; it is logged even if answers are not."""
 
 
+def is_of_api(path: str) -> bool:
+    """Return whether a path, without the root path, belongs to the API."""
+    return path.startswith("/api/")
+
+
 def address_of(scope: MutableMapping[str, Any]) -> str:
     """Return the IP address of a client; for IPv6 the network of 64 bits that it has."""
     host = (scope.get("client") or ("",))[0]
@@ -57,6 +62,10 @@ def address_of(scope: MutableMapping[str, Any]) -> str:
     except ValueError:
         return str(host)
     return str(ip if ip.version == 4 else ip.ipv4_mapped or ip_network((int(ip) >> 64 << 64, 64)))
+
+
+def _plain(_: Scope, status: int, sentence: str) -> ASGIApp:
+    return PlainTextResponse(sentence, status)
 
 
 @define(eq=False)
@@ -70,6 +79,8 @@ class Protection:
     """Streams per address at the same time."""
     root_path: str = ""
     """The path before all addresses; a proxy may remove it from requests, or pass it on."""
+    answer: Callable[[Scope, int, str], ASGIApp] = _plain
+    """Makes the answer to a request that is refused, of its status and a sentence."""
     budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
     """By address, the seconds of work that are left, and when that was so."""
     _streams: Counter[str] = field(factory=Counter, init=False)
@@ -92,6 +103,8 @@ class Protection:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 is_file = path.startswith("/static/")
+                if message["status"] == 429:
+                    headers.setdefault("retry-after", "5")
                 headers.setdefault("cache-control", "no-cache" if is_file else "no-store")
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
@@ -99,7 +112,7 @@ class Protection:
                 _log(scope, path, message["status"], begun, reason)
             await send(message)
 
-        answer = self._refusal(scope, address, is_stream) or self.app
+        answer = self._refusal(scope, path, address, is_stream) or self.app
         self._streams[address] += is_stream
         try:
             await answer(scope, receive, send_on)
@@ -109,13 +122,15 @@ class Protection:
         finally:
             self._streams[address] -= is_stream
 
-    def _refusal(self, scope: Scope, address: str, is_stream: bool) -> ASGIApp | None:
+    def _refusal(self, scope: Scope, path: str, address: str, is_stream: bool) -> ASGIApp | None:
         if not self.pay(address) or (is_stream and self._streams[address] >= self.most_streams):
-            return PlainTextResponse("too many requests", 429, {"retry-after": "5"})
+            return self.answer(scope, 429, "too many requests")
+        if is_of_api(path):  # no browser sends a token by itself
+            return None
         headers = Headers(scope=scope)  # browsers send the origin of a form
         origins = [f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")]
         if scope["method"] not in ("GET", "HEAD") and headers.get("origin") not in origins:
-            return PlainTextResponse("not from a page of this server", 403)
+            return self.answer(scope, 403, "not from a page of this server")
         return None
 
     def pay(self, address: str, seconds: float = _LEAST) -> bool:

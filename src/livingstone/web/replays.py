@@ -19,6 +19,7 @@ from livingstone.web.game_store import Customs
 from livingstone.web.page_phrases import page_phrases
 from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
 from livingstone.web.protection import address_of
+from livingstone.web.settings import Settings
 from livingstone.web.working import draw
 
 _OPEN = "open"
@@ -203,15 +204,19 @@ def _replay_of_part(part: SeenPart) -> Replay:
 
 
 def find_game(request: Request) -> Film:
-    """Find a game of this server: its players see all of it after the end, and else their view."""
-    client = requests.client_of(request)
+    """Find a game of this server."""
+    return film_of(requests.client_of(request), request.app.state.settings)
+
+
+def film_of(client: requests.Client, settings: Settings) -> Film:
+    """Return the game of a client: players see all of it after the end, and else their view."""
     game = client.table.game
     names = client.table.names
     is_open = bool(client.seats) and game.state.is_over
     eyes = (_PUBLIC,) if client.observer is None else (str(client.observer), _PUBLIC)
     return Film(
         text=ls.dumps(game.record(players=names)) if is_open else "",
-        effects=request.app.state.settings.effects,
+        effects=settings.effects,
         part=None if is_open else SeenPart(game.start, tuple(game.journal), names, eyes),
         id=client.table.id,
         path=client.path,
@@ -332,12 +337,16 @@ def _branch(
 
 
 async def table_record(request: Request) -> Response:
-    """Send the record of a game, of which a client gets as much as of its replay."""
-    client = requests.client_of(request)
+    """Send the record of a game."""
+    return _file(ls.dumps(record_for(requests.client_of(request))))
+
+
+def record_for(client: requests.Client) -> ls.Record:
+    """Return the record of a game, of which a client gets as much as of its replay."""
     record = client.table.game.record(players=client.table.names)
-    if not (client.seats and client.table.game.state.is_over):
-        record = record.seen_by(client.observer)
-    return _file(ls.dumps(record))
+    if client.seats and client.table.game.state.is_over:
+        return record
+    return record.seen_by(client.observer)
 
 
 async def record_file(request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Input from clients: cookies, forms, names, languages and moves, all checked."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from itertools import chain, count
 from unicodedata import normalize
 from urllib.parse import parse_qsl
@@ -135,10 +135,12 @@ def root_of(request: Request) -> str:
 class Client:
     """A client at a table, with or without seats."""
 
-    def __init__(self, request: Request, table: LiveTable) -> None:
-        """Read the tokens of seats in its cookie, and the seat that the address names."""
-        self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
-        self._named = request.query_params.get("seat", "")
+    def __init__(
+        self, request: Request, table: LiveTable, tokens: Sequence[str], named: str = ""
+    ) -> None:
+        """Take the tokens of seats that a request brings, and the seat that its address names."""
+        self._tokens = tokens
+        self._named = named
         self.table = table
         self.address = address_of(request.scope)
         self.root = root_of(request)
@@ -203,12 +205,19 @@ class Client:
         return next(iter(self.seats), None) if self.seat is None else self.seat
 
 
-def client_of(request: Request) -> Client:
-    """Return the client of a request; raises `HTTPException` if there is no such table."""
-    table = request.app.state.tables.find(request.path_params["id"])
+def table_of(request: Request) -> LiveTable:
+    """Return the table of a request; raises `HTTPException` if there is none."""
+    table: LiveTable | None = request.app.state.tables.find(request.path_params["id"])
     if table is None:
         raise HTTPException(404)
-    return Client(request, table)
+    return table
+
+
+def client_of(request: Request) -> Client:
+    """Return the client of a page, with the tokens in its cookie; raises as `table_of`."""
+    table = table_of(request)
+    tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
+    return Client(request, table, tokens, request.query_params.get("seat", ""))
 
 
 def cookie_of(table: LiveTable) -> str:

@@ -81,6 +81,10 @@ class Reviews:
             self._making[film.id] = film.address, asyncio.create_task(self._make(film))
         return kept
 
+    def knows(self, id: str) -> bool:
+        """Return whether the review of a game is made, or being made."""
+        return id in self._making or self.store.review(id) is not None
+
     async def _make(self, film: Film) -> None:
         async def is_gone() -> bool:
             return time.monotonic() - self._asked[film.id] > _SECONDS_WANTED

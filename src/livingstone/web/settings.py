@@ -1,6 +1,7 @@
 """The settings of a server."""
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network
@@ -17,6 +18,12 @@ LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
 PACES = {"at-once": 0.0, "calm": 0.4, "slow": 0.9}
 """The least seconds that a bot's move takes, so that people can follow; they choose by name."""
+
+CLOCKS = ("", "5+10", "10+15", "20+30")
+"""Clocks: minutes for each player, and seconds added for each turn."""
+AWAY_MINUTES = (0, 2, 5, 15)
+"""After how many minutes a bot plays for a person who is away; 0 for never."""
+_ORIGIN = re.compile(r"https?://[^/\s?#@*]+")
 
 
 class Strength(NamedTuple):
@@ -69,6 +76,18 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
+def _origins(value: Iterable[str]) -> tuple[str, ...]:
+    """Check the origins of pages from elsewhere; `*` is any."""
+    origins = (value,) if isinstance(value, str) else tuple(value)
+    for origin in origins:
+        if origin != "*" and not _ORIGIN.fullmatch(origin):
+            raise ls.ArgumentError(
+                "an origin must be a scheme and a host, such as https://games.example.org, or * for"
+                f" any, not {origin!r}"
+            )
+    return origins
+
+
 def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[Any]", float], None]:
     """Make a validator for a number from `least` to `most`."""
 
@@ -84,9 +103,9 @@ def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[An
 class Settings:
     """The settings of a server.
 
-    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, and for a
-    number out of range: `workers` is 1 to 1000, `bot_seconds` and `keep_days` 0.1 or more, `share`
-    0.001 or more, the others 1 or more. `inf` means no limit.
+    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, for what is
+    no origin, and for a number out of range: `workers` is 1 to 1000, `bot_seconds` and `keep_days`
+    0.1 or more, `share` 0.001 or more, the others 1 or more. `inf` means no limit.
     """
 
     __repr__ = brief
@@ -133,6 +152,8 @@ class Settings:
     """Where proxies are, whose `X-Forwarded-For` and `X-Forwarded-Proto` `serve` believes."""
     root_path: str = ""
     """The path before all addresses of the pages, such as `/livingstone`."""
+    origins: tuple[str, ...] = field(default=(), converter=_origins)
+    """The origins of pages from elsewhere that may use the API; `*` for any."""
     logs: bool = False
     """Whether `serve` prints a line for each request, and not only for the server's failures."""
 

@@ -1,0 +1,1 @@
+"""The game as JSON over HTTP, below `/api/v1`: for front ends and bots in any language."""

@@ -1,0 +1,155 @@
+"""All operations of the API."""
+
+from functools import partial
+
+from livingstone.web.api import operations, values
+from livingstone.web.api.operation import Operation
+
+_TABLE = "/tables/{id}"
+_at_version = partial(
+    Operation,
+    method="POST",
+    bodies=(values.Request,),
+    answers={200: "TableDocument"},
+    access="needed",
+    refusals=(409,),
+)
+OPERATIONS = (
+    Operation(
+        method="GET",
+        path="/tables",
+        answer=operations.list_tables,
+        answers={200: values.TableList},
+    ),
+    Operation(
+        method="POST",
+        path="/tables",
+        answer=operations.begin_table,
+        bodies=(values.NewTable,),
+        answers={201: values.Begun},
+    ),
+    Operation(
+        method="GET",
+        path=_TABLE,
+        answer=operations.show_table,
+        answers={200: "TableDocument", 304: None},
+        access="optional",
+        queries=("since",),
+    ),
+    Operation(
+        method="DELETE",
+        path=_TABLE,
+        answer=operations.close,
+        answers={204: None},
+        access="needed",
+    ),
+    Operation(
+        method="GET",
+        path=f"{_TABLE}/stream",
+        answer=operations.listen,
+        answers={200: "Stream"},
+        access="optional",
+        queries=("since",),
+        media_type="text/event-stream",
+    ),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/seats",
+        answer=operations.sit_down,
+        bodies=(values.Arrival,),
+        answers={201: values.HeldSeat},
+        refusals=(403,),
+    ),
+    _at_version(
+        path=f"{_TABLE}/moves",
+        answer=operations.play,
+        bodies=(values.ChosenMove, values.TypedMove, values.WholeMove),
+    ),
+    _at_version(path=f"{_TABLE}/undo", answer=operations.take_back),
+    _at_version(path=f"{_TABLE}/redo", answer=operations.redo),
+    _at_version(path=f"{_TABLE}/ask", answer=operations.ask),
+    _at_version(path=f"{_TABLE}/agree", answer=operations.agree),
+    _at_version(path=f"{_TABLE}/refuse", answer=operations.refuse),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/leave",
+        answer=operations.leave,
+        bodies=(values.Departure,),
+        answers={200: values.PassedOn, 204: None},
+        access="needed",
+    ),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/return",
+        answer=operations.come_back,
+        answers={200: "TableDocument"},
+        access="needed",
+    ),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/customs",
+        answer=operations.change_customs,
+        bodies=(values.Customs,),
+        answers={204: None},
+        access="needed",
+        refusals=(409,),
+    ),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/chat",
+        answer=operations.chat,
+        bodies=(values.Line,),
+        answers={204: None},
+        access="needed",
+        refusals=(409,),
+    ),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/rematch",
+        answer=operations.begin_rematch,
+        bodies=(values.Rematch,),
+        answers={201: values.HeldSeat},
+        access="needed",
+    ),
+    Operation(
+        method="GET",
+        path=f"{_TABLE}/hint",
+        answer=operations.hint,
+        answers={200: "HintDocument"},
+        access="needed",
+        refusals=(409,),
+    ),
+    Operation(
+        method="GET",
+        path=f"{_TABLE}/review",
+        answer=operations.show_review,
+        answers={200: "ReviewDocument", 202: values.ReviewState},
+        access="needed",
+    ),
+    Operation(
+        method="POST",
+        path=f"{_TABLE}/review",
+        answer=operations.begin_review,
+        answers={200: "ReviewDocument", 202: values.ReviewState},
+        access="needed",
+    ),
+    Operation(
+        method="GET",
+        path=f"{_TABLE}/record",
+        answer=operations.show_record,
+        answers={200: "RecordDocument"},
+        access="optional",
+    ),
+    Operation(
+        method="GET",
+        path="/editions/{id}",
+        answer=operations.show_edition,
+        answers={200: "EditionInfo"},
+    ),
+    Operation(
+        method="GET",
+        path="/bots",
+        answer=operations.list_bots,
+        answers={200: values.BotList},
+    ),
+)
