@@ -99,14 +99,14 @@ class Offer:
 
 @frozen
 class DieOffer:
-    """A die that can be taken now, and what it would allow."""
+    """A die that can be taken now, and what it would allow beyond what can be done without it."""
 
     __repr__ = brief
 
     die: int
     """The number on the die."""
     offers: tuple[Offer, ...]
-    """The legal moves after taking it."""
+    """The legal moves after taking it, without those that are offered now already."""
 
 
 @frozen
@@ -269,6 +269,10 @@ def _offer(group: MoveGroup, view: View, words: _Words) -> Offer:
 
 
 def _die_offers(state: State, view: View, words: _Words) -> tuple[DieOffer, ...]:
+    now = _offers(view, words)
     takes = [move for move in view.legal_moves if isinstance(move, TakeDie)]
     after = {take.value: show(apply(state, take), view.seat) for take in takes}
-    return tuple(DieOffer(die, _offers(seen, words)) for die, seen in after.items())
+    return tuple(
+        DieOffer(die, tuple(offer for offer in _offers(seen, words) if offer not in now))
+        for die, seen in after.items()
+    )

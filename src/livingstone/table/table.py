@@ -213,7 +213,7 @@ class Table:
         >>> [offer.label for offer in drawn.offers]
         ['take the 2', 'take the 3', 'take the 4', 'donate some coins to the Queen']
         >>> [offer.target for offer in drawn.dice[0].offers]
-        ['deck', 'purse', 'space-r2c1', 'bag']
+        ['deck', 'purse', 'bag', 'space-r2c1']
 
         Raises `ArgumentError` for a seat that the game does not have, an unknown language, and
         names that are not one for each seat.
