@@ -53,7 +53,7 @@ OF_OTHERS = {
     ),
 }
 """Names of other programs."""
-OPTIONS_OF_OTHERS = {"--no-access-log", "--host", "--prefix", "--directory"}
+OPTIONS_OF_OTHERS = {"--no-access-log", "--host", "--prefix", "--directory", "--save", "--level"}
 SOURCES = ROOT / "src" / "livingstone"
 TOP = r"(?:tests|src|docs|examples|research|benchmarks|data|\.ci)/"
 LATER = ("es", "xx")

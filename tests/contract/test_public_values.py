@@ -20,6 +20,7 @@ MACHINES = {
     *("ActionSpace", "AgentBot", "Bot", "BlindBot", "BotPolicy", "Effect", "Episodes", "Games"),
     *("GreedyBot", "IsmctsBot", "Kernel", "Layout", "LearnedBot", "Observer", "RandomBot"),
     *("BotProcess", "LivingstoneEnv", "LivingstoneVectorEnv", "raw_env", "LivingstoneGame"),
+    "ProgramProcess",
     *("LivingstoneState", "LivingstoneObserver", "OpenSpielBot", "Phrases", "ShippedBot"),
 }
 """Public classes that do something, or are bases: they need not be equal to their copies."""

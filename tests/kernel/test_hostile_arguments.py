@@ -392,7 +392,8 @@ NOTHING_COMPILED = {
     " export_episodes livingstone_v0 observe openspiel rewards_of",
     "kernel": "Games PlayedGame PlayedSeat RandomGames UnsupportedEditionError",
     "players": "Assumptions BlindBot Bot BotError BotProcess GreedyBot IsmctsBot ProcessError"
-    " RandomBot Weights check_bots known_players load_player load_weights weights_for",
+    " ProgramProcess RandomBot Weights check_bots known_players load_player load_weights start_bot"
+    " weights_for",
     "reviews": "Choice Estimate Hint HintedPlan Luck Review SeatSummary chart curve describe_choice"
     " describe_luck describe_plan describe_review describe_seats great_moments summary_table",
 }

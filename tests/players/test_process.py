@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 import livingstone as ls
-from livingstone.players import process
-from livingstone.players.process import BotError, BotProcess, ProcessError, check_bots
+from livingstone.players import BotError, BotProcess, ProcessError, check_bots, process
 
 psutil: Any = pytest.importorskip("psutil")
 

@@ -8,9 +8,8 @@ from multiprocessing import active_children
 import pytest
 
 import livingstone as ls
-from livingstone.players import process
+from livingstone.players import BotError, BotProcess, process
 from livingstone.players.learned import LEVELS
-from livingstone.players.process import BotError, BotProcess
 from livingstone.web.bots import BotPool
 from livingstone.web.settings import STAND_IN, STRENGTHS, Strength
 

@@ -14,9 +14,9 @@ from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from random import Random
 from time import perf_counter, sleep
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-from attrs import asdict, define
+from attrs import asdict
 
 from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
@@ -27,48 +27,37 @@ from livingstone.game.refusals import Code, refuse
 from livingstone.game.view import View
 from livingstone.game.viewing import view as show
 from livingstone.players.bot import check_time, choose_within
-from livingstone.players.registry import find_player
+from livingstone.players.limits import (
+    END_SECONDS,
+    LONGEST_ANSWER,
+    TICK,
+    WALL_EXTRA,
+    WALL_TIMES,
+    WARM_SECONDS,
+    BotError,
+    how_it_ended,
+)
+from livingstone.players.registry import find_player, is_program
 from livingstone.records.notation import format_move, parse_move
 from livingstone.support.machine import require
 from livingstone.support.processes import end_with_parent
+
+if TYPE_CHECKING:
+    from livingstone.players.program import ProgramProcess
 
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
 LOAD_SECONDS = 300.0
 """The limit for starting a process or importing a module."""
-WARM_SECONDS = 120.0
-"""The limit for the choice before the first game, which may compile what the bot needs."""
-END_SECONDS = 1.0
-"""The limit for ending after a pipe was closed."""
 _stuck = set[str]()
 """Bots that hung in the choice before their first game; they are not asked for it again."""
-WALL_TIMES = 4
-"""A limit of `s` seconds of processor time ends after `WALL_TIMES * s + WALL_EXTRA` seconds of wall
-time, so that a bot that sleeps loses too, and one on a busy machine does not."""
-WALL_EXTRA = 1.0
-TICK = 0.01
-"""The resolution of processor times, in seconds."""
 LONGEST_TEXT = 1000
 """The most characters of an error that an answer tells."""
-LONGEST_ANSWER = 8192
-"""The most bytes of an answer: more than a line of text and the JSON around it need."""
 
 
 class ProcessError(LivingstoneError):
     """A process for a bot cannot be started."""
-
-
-@define
-class BotError(Exception):
-    """A bot failed."""
-
-    kind: Literal["illegal", "crash", "late"]
-    """How it failed: an illegal move, an exception, or no answer in time."""
-    reason: str
-    """What happened, in one line."""
-    refusal: str | None = None
-    """The message of the `ArgumentError`, if the bot raised one."""
 
 
 class BotProcess:
@@ -219,9 +208,7 @@ class BotProcess:
         while self._process.exitcode is None and perf_counter() < end:
             sleep(TICK)
         self.kill()
-        if (status := self._process.exitcode or 0) >= 0:
-            return f"its process ended with status {status}"
-        return f"its process was ended by signal {-status} ({signal.strsignal(-status)})"
+        return f"its process {how_it_ended(self._process.exitcode or 0)}"
 
 
 def _read(answer: bytes, asked: str) -> Move | tuple[str, str] | None:
@@ -242,6 +229,36 @@ def _read(answer: bytes, asked: str) -> Move | tuple[str, str] | None:
     raise ValueError("the answer has a wrong form")
 
 
+def start_bot(
+    name: str,
+    edition: str | Edition,
+    seconds: float | None,
+    *,
+    idle: "BotProcess | ProgramProcess | None" = None,
+) -> "BotProcess | ProgramProcess":
+    """Start a bot in a process of its own, or let an idle process play as it, if that is possible.
+
+    An idle process that cannot is killed. For a program (`program:COMMAND`), `seconds` may be None,
+    which means no limit.
+
+    Raises as `BotProcess`, and `ArgumentError` for a program that cannot be run.
+    """
+    command = find_player(name).options["command"] if is_program(name) else None
+    if isinstance(idle, BotProcess) and command is None:
+        idle.play_as(name, edition)
+        return idle
+    if idle is not None:
+        if not isinstance(idle, BotProcess) and idle.command == command:
+            return idle
+        idle.kill()
+    if command is not None:
+        from livingstone.players.program import ProgramProcess  # most games have no programs
+
+        return ProgramProcess(command, edition, seconds)
+    assert seconds is not None
+    return BotProcess(name, edition, seconds)
+
+
 def check_bots(
     names: Iterable[str], edition: str | Edition, seconds: float
 ) -> dict[str, tuple[str, str]]:
@@ -251,9 +268,14 @@ def check_bots(
 
     Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move.
     """
+    known = dict[str, tuple[str, str]]()
     with ExitStack() as killing:
         processes = dict[str, BotProcess]()
         for name in names:
+            if is_program(name):
+                player = find_player(name)
+                known[name] = player.name, player.identity
+                continue
             processes[name] = BotProcess(name, edition, seconds)
             killing.callback(processes[name].kill)
         for process in processes.values():
@@ -266,7 +288,9 @@ def check_bots(
                 if not process.is_ready:
                     problem = f"the player {shown(process.name)} cannot be loaded"
                     raise ArgumentError(f"{problem}: {error.reason}") from None
-        return {name: (process.found_name, process.identity) for name, process in processes.items()}
+        return known | {
+            name: (process.found_name, process.identity) for name, process in processes.items()
+        }
 
 
 def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:

@@ -23,6 +23,8 @@ from livingstone.support.contents import content_hash
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
+PROGRAM = "program"
+"""What begins the name of a bot that is a program: `program:./mybot --level 3`."""
 GROUP = "livingstone.players"
 """The entry point group in which packages register players."""
 _SHIPPED: Mapping[str, Callable[..., Bot]] = {
@@ -48,7 +50,8 @@ def load_player(name: str) -> Bot:
     The name is that of a shipped player, of an entry point in the group `livingstone.players`, or
     `"module:attribute"` for a class or function that makes a bot, or for a bot, which is copied.
     Options may follow, as in `"ismcts:iterations=100,seconds=2"` or `"my_bots:Thrifty:reserve=3"`;
-    they are read as the types in the signature say.
+    they are read as the types in the signature say. `"program:./mybot --level 3"` runs a program in
+    any language, without a shell.
 
     >>> load_player("greedy")
     GreedyBot()
@@ -78,6 +81,7 @@ class FoundPlayer:
         for name, value in self.options.items():
             if (content := content_hash(value)) is not None:
                 parts.append(f"{name}={content}")
+            parts += getattr(value, "contents", ())
         return " ".join(parts)
 
     def make(self) -> Bot:
@@ -96,6 +100,8 @@ class FoundPlayer:
 
 def find_player(name: str) -> FoundPlayer:
     """Import a player, and check its options. Raises as `load_player` does."""
+    if is_program(name):
+        return _find_program(name)
     place, source, options = _find(name)
     if options is None:
         player = FoundPlayer(place, source, {})
@@ -113,6 +119,21 @@ def find_player(name: str) -> FoundPlayer:
     return player
 
 
+def is_program(name: str) -> bool:
+    """Return whether the name is that of a program, such as `program:./mybot --level 3`."""
+    return name.startswith(f"{PROGRAM}:")
+
+
+def _find_program(name: str) -> FoundPlayer:
+    from livingstone.players.program import Command, ProgramBot  # most games have no programs
+
+    try:
+        command = Command.of(name.removeprefix(f"{PROGRAM}:"))
+    except ArgumentError as error:
+        raise ArgumentError(f"the player {shown(name)}: {error}") from None
+    return FoundPlayer(f"{PROGRAM}:{command}", ProgramBot, {"command": command})
+
+
 def _find(name: str) -> tuple[str, Any, str | None]:
     """Return a name without options, what it stands for, and the options, if it has any."""
     first, colon, rest = name.partition(":")
@@ -122,7 +143,8 @@ def _find(name: str) -> tuple[str, Any, str | None]:
     if not all(part.isidentifier() for part in [*first.split("."), *attribute.split(".")]):
         known = ", ".join(known_players())
         raise ArgumentError(
-            f"there is no player {shown(name)}; known are {known}, and any module:attribute"
+            f"there is no player {shown(name)}; known are {known}, any module:attribute,"
+            " and program:COMMAND"
         )
     place = f"{first}:{attribute}"
     with _as_argument_error(f"the player {shown(place)} cannot be loaded"):

@@ -3,7 +3,7 @@
 import struct
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, Protocol
@@ -18,8 +18,9 @@ from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
 from livingstone.game.view import show
 from livingstone.players.bot import choose_for_mover
-from livingstone.players.process import BotError, BotProcess
-from livingstone.players.registry import FoundPlayer, find_player
+from livingstone.players.limits import BotError
+from livingstone.players.process import BotProcess, start_bot
+from livingstone.players.registry import FoundPlayer, find_player, is_program
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
 from livingstone.simulation.batch import (
@@ -218,49 +219,69 @@ Seating = Callable[[Sequence[int]], Sequence[Chooser]]
 """A function that seats the bots of these places of the lineup."""
 
 
-def seated(batch: Batch) -> AbstractContextManager[Seating]:
-    """Have bots ready, in this process or, with a limit per move, each in one of its own.
+@contextmanager
+def seated(batch: Batch) -> Iterator[Seating]:
+    """Have bots ready: in this process; programs, and all with a limit, in one of their own.
 
     Raises `SimulationError` for bots that cannot be found, or are not those of the batch, also if
     their files change meanwhile.
     """
-    return _seated_here(batch) if batch.seconds_per_move is None else _seated_apart(batch)
+    bots = _Bots(batch)
+    try:
+        yield bots.seat
+        bots.end()
+    finally:
+        bots.kill()
 
 
-@contextmanager
-def _seated_here(batch: Batch) -> Iterator[Seating]:
-    makers = list[Maker]()
-    named = list[tuple[Entry, FoundPlayer]]()
-    for entry in batch.entries:
-        maker, player = _find(entry)
-        makers.append(maker)
-        if player is not None:
-            named.append((entry, player))
-    yield lambda places: [_BotHere(batch.lineup[place], makers[place]) for place in places]
-    for entry, player in named:  # their files may have changed while they played
-        _check_identity(entry, player.identity)
+class _Bots:
+    """The bots of a batch: what makes those of this process, and the processes of all others."""
 
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self._makers = dict[int, Maker]()
+        self._named = list[tuple[Entry, FoundPlayer]]()
+        self._processes = list[_BotApart]()
+        for place, entry in enumerate(batch.entries):
+            if batch.seconds_per_move is None or _is_program(entry):
+                self._makers[place], player = _find(entry)
+                if player is not None:
+                    self._named.append((entry, player))
 
-@contextmanager
-def _seated_apart(batch: Batch) -> Iterator[Seating]:
-    processes = list[_BotApart]()
-
-    def seat(places: Sequence[int]) -> list[_BotApart]:
-        seats = list[_BotApart]()
-        for entry in (batch.entries[place] for place in places):
-            free = (bot for bot in processes if bot not in seats and bot.plays(entry))
-            bot = next(free, None)
-            if bot is None:
-                bot = _BotApart(entry, batch)
-                processes.append(bot)
-            seats.append(bot)
+    def seat(self, places: Sequence[int]) -> list[Chooser]:
+        """Seat the bots of these places of the lineup."""
+        seats = list[Chooser]()
+        for place in places:
+            entry = self._batch.entries[place]
+            if self._batch.seconds_per_move is None and not _is_program(entry):
+                seats.append(_BotHere(self._batch.lineup[place], self._makers[place]))
+            else:
+                seats.append(self._process_for(entry, seats))
         return seats
 
-    try:
-        yield seat
-    finally:
-        for process in processes:
+    def _process_for(self, entry: Entry, taken: Sequence[Chooser]) -> "_BotApart":
+        for process in self._processes:
+            if process not in taken and process.plays(entry):
+                return process
+        process = _BotApart(entry, self._batch)
+        self._processes.append(process)
+        return process
+
+    def end(self) -> None:
+        """End programs; raises `SimulationError` if files of bots changed while they played."""
+        for process in self._processes:
+            process.end()
+        for entry, player in self._named:
+            _check_identity(entry, player.identity)
+
+    def kill(self) -> None:
+        """Kill all processes that have not ended."""
+        for process in self._processes:
             process.kill()
+
+
+def _is_program(entry: Entry) -> bool:
+    return entry.player is not None and is_program(entry.player)
 
 
 def _find(entry: Entry) -> tuple[Maker, FoundPlayer | None]:
@@ -307,6 +328,8 @@ class _BotHere:
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         try:
             return choose_for_mover(self.bot, state, moves, self.rng)
+        except BotError:  # of a program
+            raise
         except KeyboardInterrupt as error:  # nobody can tell whether the bot or a person raised it
             error.add_note(f"while {self.name} was choosing a move")
             raise
@@ -319,9 +342,8 @@ class _BotApart:
 
     def __init__(self, entry: Entry, batch: Batch) -> None:
         assert entry.player is not None
-        assert batch.seconds_per_move is not None
         self._entry = entry
-        self._process = BotProcess(entry.player, batch.edition, batch.seconds_per_move)
+        self._process = start_bot(entry.player, batch.edition, batch.seconds_per_move)
         self.kill = self._process.kill
 
     def plays(self, entry: Entry) -> bool:
@@ -334,8 +356,14 @@ class _BotApart:
             if error.refusal is not None:
                 raise _lacking(error.refusal) from error
             raise
-        _check_identity(self._entry, self._process.identity)
+        if isinstance(self._process, BotProcess):  # `_Bots` has checked programs
+            _check_identity(self._entry, self._process.identity)
         self._process.make(seed)
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         return self._process.choose(show(state, state.current_player, moves))
+
+    def end(self) -> None:
+        """End a program, which may have something to save."""
+        if not isinstance(self._process, BotProcess):
+            self._process.close()

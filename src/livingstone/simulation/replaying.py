@@ -9,7 +9,7 @@ from livingstone.edition.kinds import Kinds
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
 from livingstone.game.state import State
-from livingstone.players.process import BotError
+from livingstone.players.limits import BotError
 from livingstone.records.record import Record
 from livingstone.records.toml import loads
 from livingstone.simulation.batch import GameRow

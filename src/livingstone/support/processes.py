@@ -1,8 +1,31 @@
-"""What any process that was started by another one needs."""
+"""Processes that end with the one that started them, however it ends."""
 
+import atexit
 import os
+import signal
+import subprocess
+import sys
 import threading
+from collections.abc import Sequence
+from contextlib import suppress
 from multiprocessing import parent_process
+from typing import Any
+
+with suppress(ImportError):  # without it, only processes of the same group are killed
+    import psutil
+
+_WATCHER = """
+import os, sys
+groups = set()
+for line in sys.stdin.buffer:
+    (groups.add if line[:1] == b"+" else groups.discard)(int(line[1:]))
+for group in groups:
+    try:
+        os.killpg(group, 9)
+    except OSError:
+        pass
+"""
+"""Kills the process groups that were begun and not ended when its standard input is closed."""
 
 
 def end_with_parent() -> None:
@@ -13,3 +36,78 @@ def end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def start_group(words: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Start a program in a process group of its own, with pipes for its three streams.
+
+    `kill_group` ends it; if this process is killed first, a watcher does. Raises `OSError`.
+    """
+    pipe = subprocess.PIPE
+    started = subprocess.Popen(  # noqa: S603  # the words come from the user, without a shell
+        words, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+    )
+    _watch(b"+%d\n" % started.pid)
+    return started
+
+
+def kill_group(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a program of `start_group` and all processes that it started; do not wait for it."""
+    below: list[Any] = []
+    with suppress(Exception):  # psutil is missing, or the program has ended
+        below = psutil.Process(process.pid).children(recursive=True)
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    for child in below:
+        with suppress(psutil.Error):
+            child.kill()
+
+
+def forget_group(process: "subprocess.Popen[bytes]") -> None:
+    """Wait for a program that was killed, and tell the watcher."""
+    process.wait()
+    _watch(b"-%d\n" % process.pid)
+
+
+_lock = threading.Lock()
+_watcher: "subprocess.Popen[bytes] | None" = None
+
+
+def _watch(line: bytes) -> None:
+    """Tell the watcher, which is started with the first group."""
+    global _watcher
+    if not sys.executable or getattr(sys, "frozen", False):  # there is no Python to start
+        return
+    with _lock, suppress(OSError):
+        if _watcher is None:
+            _watcher = subprocess.Popen(  # noqa: S603
+                [sys.executable, "-I", "-S", "-c", _WATCHER],
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+            atexit.register(_end_watcher)
+        assert _watcher.stdin is not None
+        _watcher.stdin.write(line)
+
+
+def _end_watcher() -> None:
+    if _watcher is not None and _watcher.stdin is not None:
+        _watcher.stdin.close()
+        _watcher.wait()
+
+
+def _begin_anew() -> None:
+    """Let a forked process have a watcher of its own, so that each ends with its own parent."""
+    global _lock, _watcher
+    _lock = threading.Lock()
+    if _watcher is not None and _watcher.stdin is not None:
+        _watcher.stdin.close()
+        _watcher.returncode = 0  # it is not a child of this process
+    _watcher = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)

@@ -8,17 +8,19 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from attrs import define, field
 
 import livingstone as ls
-from livingstone.players import BotError, BotProcess, ProcessError
+from livingstone.players import BotError, BotProcess, ProcessError, ProgramProcess, start_bot
 from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
 
+_Started: TypeAlias = BotProcess | ProgramProcess
 SECONDS_ALONE = 10.0
 """Seconds for which bots continue without watchers: a page that reloads is away for a moment."""
 
@@ -30,7 +32,7 @@ class BotPool:
     count: int
     seconds: float
     strengths: Mapping[str, Strength] = field(factory=lambda: STRENGTHS)
-    _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
+    _idle: asyncio.Queue[_Started | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each place that is free; None where no process was started yet."""
     _limits: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
     """By address, the limit of its bots that think at the same time."""
@@ -76,8 +78,7 @@ class BotPool:
         is_fit = False
         process = await self._idle.get()
         try:
-            process = process or BotProcess(name, view.edition, self.seconds)
-            process.play_as(name, view.edition)
+            process = start_bot(name, view.edition, self.seconds, idle=process)
             run = asyncio.get_running_loop().run_in_executor
             await run(self._threads, process.get_ready)
             is_fit = True
@@ -110,7 +111,7 @@ class BotPool:
         self._threads.shutdown()
 
 
-def _choose(process: BotProcess, view: ls.View) -> ls.Move:
+def _choose(process: _Started, view: ls.View) -> ls.Move:
     """Ask a process that is ready for a move."""
     process.make(random.getrandbits(64))
     return process.choose(view)
