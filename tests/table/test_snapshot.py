@@ -59,6 +59,7 @@ def test_each_offer_is_a_group_of_legal_moves_in_words(game: Game, language: str
         for offer, group in zip(offers, groups, strict=True):
             words = ls.describe_group(group, seen, names=names, language=language)
             assert offer.label == words
+            assert offer.has_choices == (len(group.moves) > 1)
             assert offer.amounts == group.amounts
             assert offer.most_gems == group.most_gems
             assert offer.least_gems == group.least_gems

@@ -76,6 +76,8 @@ class Offer:
     """The name of what a player clicks for these moves."""
     label: str
     """The moves in words, without the choices."""
+    has_choices: bool = field(default=False, metadata=OPTIONAL)
+    """Whether it is several moves, so that something is left to choose."""
     price: Price | None = field(default=None, metadata=OPTIONAL)
     """The least price of a tent (R4.4); None if no tent is built with a die."""
     is_final: bool = field(default=False, metadata=OPTIONAL)
@@ -256,6 +258,7 @@ def _offer(group: MoveGroup, view: View, words: _Words) -> Offer:
     return Offer(
         group.target,
         describe_group(group, view, **words._asdict()),
+        len(group.moves) > 1,
         min(prices, key=attrgetter("total"), default=None),
         all(map(needs_confirmation, group.moves)),
         group.amounts,
