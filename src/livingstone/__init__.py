@@ -135,6 +135,9 @@ if typing.TYPE_CHECKING:
     from livingstone.table.groups import needs_confirmation as needs_confirmation
     from livingstone.table.news import News as News
     from livingstone.table.news import Version as Version
+    from livingstone.table.reading import Question as Question
+    from livingstone.table.reading import Suggestions as Suggestions
+    from livingstone.table.reading import read_move as read_move
     from livingstone.table.snapshot import DieOffer as DieOffer
     from livingstone.table.snapshot import Offer as Offer
     from livingstone.table.snapshot import Snapshot as Snapshot
@@ -166,6 +169,7 @@ _LATER = {
     "simulation.tournaments": "Tournament tournament",
     "table.groups": "MoveGroup choose_move describe_group group_moves needs_confirmation",
     "table.news": "News Version",
+    "table.reading": "Question Suggestions read_move",
     "table.snapshot": "DieOffer Offer Snapshot TakenBack ToldEvent",
     "table.table": "Table UndoError deal",
     "words.events": "describe",

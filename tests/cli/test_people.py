@@ -12,7 +12,7 @@ from typed_lines import type_lines
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.prompt import Prompt, begins, menu_lines
+from livingstone.cli.prompt import Prompt, menu_lines
 from livingstone.cli.terminal import Terminal
 from livingstone.game.state import Known
 
@@ -197,11 +197,6 @@ def test_a_suggested_line_means_the_card(monkeypatch: pytest.MonkeyPatch, capsys
     assert typed(monkeypatch, with_own_cards("coins", "coinage"), "p0 play coi!") is None
     (told,) = re.findall(r"Did you mean: (.*)\?", capsys.readouterr().out)
     assert told == "coinage, play coins"
-
-
-def test_a_tenth_row_is_not_taken_for_the_first() -> None:
-    assert begins("tent 10", "tent")
-    assert not begins("tent 10", "tent 1")
 
 
 def test_r9_1_a_tent_is_moved_from_a_space_that_is_asked_for(

@@ -53,6 +53,10 @@ def roots() -> Iterator[object]:
     yield from _game(2, 7)
     yield from _game(4, 3, "bga")
     yield _undone().snapshot(0)
+    for text in ("donate", "donate 99", "nonsense"):
+        found = ls.read_move(text, ls.view(ls.new_game(2, seed=7), 0))
+        yield found
+        yield from found.choices if isinstance(found, ls.Question) else ()
     start = ls.new_game(3, explicit_chance=True)
     yield from (start, start.pending, ls.load_edition("printed"), ls.load_edition("bga"))
     yield from ls.chance_outcomes(start)

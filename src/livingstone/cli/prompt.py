@@ -1,13 +1,9 @@
 """Ask a person for a move: show the position, read what is typed, and ask for details."""
 
-import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable
 from functools import cached_property
-from itertools import islice
 from textwrap import wrap
 
 from attrs import define
@@ -22,8 +18,6 @@ from livingstone.text import lines as board_lines
 
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
-SUGGESTED = 200
-"""A typed line is compared with at most this many legal moves."""
 
 
 class LeaveError(Exception):
@@ -82,7 +76,7 @@ class Prompt:
         while True:
             typed = self.terminal.ask(f"{self.narrator.names[self.view.seat]}> ")
             first, _, rest = typed.partition(" ")
-            match self._meaning(first) if typed else "":
+            match self._command(first) if typed else "":
                 case "":
                     self.show()
                 case "undo":
@@ -104,148 +98,78 @@ class Prompt:
                     if move := self._typed_move(typed):
                         return move
 
-    def _meaning(self, word: str) -> str | None:
-        """Find the verb or command that a word means; if only one begins so, its beginning does.
+    def _command(self, word: str) -> str | None:
+        """Find the command that a word means, unless it can begin a verb as well."""
+        ids = self.view.edition.effects
+        meaning = ls.table.meaning_of(word, self._words, ids=ids)
+        return meaning if meaning in self._commands.values() else None
 
-        The id of a card is never read as such a beginning.
-        """
-        word = word.casefold()
-        commands = {
-            alias: command
-            for alias, command in self.narrator.words("commands").items()
-            if command not in ("back", "yes")
-        }
-        meanings = self.narrator.words("verbs") | commands
-        if word in meanings:
-            return meanings[word]
-        if word in self.view.edition.effects:
-            return None
-        found = {meaning for alias, meaning in meanings.items() if alias.startswith(word)}
-        return found.pop() if len(found) == 1 else None
+    @cached_property
+    def _commands(self) -> dict[str, str]:
+        """The words that can be typed instead of a move, by what they mean."""
+        words = self.narrator.words("commands").items()
+        return {word: command for word, command in words if command not in ("back", "yes")}
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """The words that a line can begin with: verbs and commands."""
+        return ls.table.verb_words(self.narrator.language) | self._commands
 
     def _typed_move(self, typed: str) -> ls.Move | None:
         """Find the typed move; ask for what it leaves open, and for a confirmation (R11.2)."""
-        is_sure = typed.endswith("!")
-        move = self._move(typed.rstrip("! ").casefold())
-        if move is None or is_sure or not ls.needs_confirmation(move):
+        move = self._move(typed)
+        if move is None or typed.endswith("!") or not ls.needs_confirmation(move):
             return move
         words = self.narrator.move(move, self.view)
         reply = self.terminal.ask(f"{self.narrator.say('confirm', words=words)} ")
         return move if not reply or self._is_command(reply, "yes") else None
 
-    def _move(self, line: str) -> ls.Move | None:
-        if line.isdecimal() and 1 <= int(line[:6]) <= len(self.groups):
-            return self._choose(self.groups[int(line[:6]) - 1].moves)
-        typed = line.removeprefix(f"p{self.view.seat} ").lstrip()
-        first, _, rest = typed.partition(" ")
-        meaning = self._meaning(first)
-        is_verb = meaning in self.narrator.words("verbs").values()
-        line = f"{meaning} {rest}".strip() if is_verb else typed
-        if moves := self._begun_by(line, is_whole=is_verb):
-            if len({ls.table.target_of(move, self.view.boat) for move in moves}) == 1:
-                return self._choose(moves)
-            attempt = None
-        else:
-            attempt = self._attempt(line if is_verb else f"play {line}")
-        named = self._named(typed) if attempt is None else []
-        if attempt and (refusal := ls.why_illegal(self.view, attempt)):
-            reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
-            self._refuse("refused", reason=reason, rule=refusal.rule)
-        elif len(named) == 1:
-            return self._choose(named[0].moves)
-        else:
-            texts = [self.narrator.group(group, self.view) for group in named]
-            self._suggest(line, texts)
-        return None
+    def _move(self, typed: str) -> ls.Move | None:
+        """Find the typed move; answer why there is none, and ask for what is left to choose."""
+        found = ls.read_move(
+            typed,
+            self.view,
+            language=self.narrator.language,
+            names=self.narrator.names,
+            commands=self._commands,
+        )
+        if isinstance(found, ls.Suggestions):
+            self._suggest(found)
+            return None
+        return self._answered(found) if isinstance(found, ls.Question) else found
 
-    def _begun_by(self, line: str, *, is_whole: bool) -> list[ls.Move]:
-        """Find the legal moves whose notation a line begins.
+    def _suggest(self, suggestions: ls.Suggestions) -> None:
+        if suggestions.refusal is not None:
+            reason = suggestions.sentence.rstrip(".")
+            self._refuse("refused", reason=reason, rule=suggestions.refusal.rule)
+            return
+        hint = self.narrator.say("help_hint")
+        self.terminal.say(f"{suggestions.sentence} {hint}", "error")
+        if suggestions.texts:
+            self._refuse("suggestion", lines=", ".join(suggestions.texts))
 
-        A move that the line writes out completely comes first, then moves whose whole words it has;
-        only without any of these does a part of a word count. Unless the line is whole, notation is
-        compared without `play`.
-        """
-        written = self._written if is_whole else self._notation
-        notations = [(written(move), move) for move in self.view.legal_moves]
-        begun = [(text, move) for text, move in notations if begins(text, line)]
-        by_words = [(text, move) for text, move in begun if f"{text} ".startswith(f"{line} ")]
-        exact = [move for text, move in begun if text == line]
-        return exact[:1] or [move for _, move in by_words or begun]
-
-    def _named(self, typed: str) -> list[ls.MoveGroup]:
-        """Find the groups whose text in the menu has all typed words; three letters are enough."""
-
-        def is_called(group: ls.MoveGroup) -> bool:
-            called = re.findall(r"\w+", self.narrator.group(group, self.view).casefold())
-            starts = tuple(word for word in called if not word.isdigit())
-            return all(
-                word in called
-                or (len(word) > 2 and any(start.startswith(word) for start in starts))
-                for word in typed.split()
-            )
-
-        return [group for group in self.groups if typed and is_called(group)]
-
-    def _attempt(self, line: str) -> ls.Move | None:
-        """Read a move, perhaps an illegal one, in the notation; None if it cannot be read."""
-        with suppress(ls.NotationError):
-            whole = f"p{self.view.seat} {line}"
-            action, _ = ls.parse_move(whole, edition=self.view.edition)
-            return action if isinstance(action, ls.Move) else None
-        return None
-
-    def _suggest(self, line: str, named: list[str]) -> None:
-        moves = islice(self.view.legal_moves, SUGGESTED)
-        known = {self._notation(move): self._written(move) for move in moves}
-        known |= {command: command for command in self.narrator.words("commands")}
-        near = [
-            text for text, whole in known.items() if text.startswith(line) or whole.startswith(line)
-        ]
-        near = near or named or get_close_matches(line.removeprefix("play "), known)
-        self._refuse("not_understood", typed=line)
-        if near:
-            self._refuse("suggestion", lines=", ".join(dict.fromkeys(near[:3])))
-
-    def _written(self, move: ls.Move) -> str:
-        """Write a move without its player."""
-        return ls.format_move(move, self.view.seat).partition(" ")[2]
-
-    def _notation(self, move: ls.Move) -> str:
-        """Write a move as it can be typed: without `play`, unless the card's id is a command."""
-        written = self._written(move)
-        verb, _, short = written.partition(" ")
-        is_word = verb != "play" or self._meaning(short.partition(" ")[0])
-        return written if is_word else short
-
-    def _choose(self, moves: Sequence[ls.Move]) -> ls.Move | None:
-        if len(moves) == 1:
-            return moves[0]
-        answers = dict[str, ls.Move]()
-        for move in moves:
-            if isinstance(move, ls.Donate | ls.SellGems):
-                answers[str(move.coins if isinstance(move, ls.Donate) else move.count)] = move
-            elif isinstance(move, ls.PlayCard) and move.gems:
-                answers[" ".join(map(str, move.gems))] = move
-        if isinstance(moves[0], ls.Donate | ls.SellGems):
-            least, *_, most = sorted(answers, key=int)
-            default = least if isinstance(moves[0], ls.Donate) else most
-            prompt = self.narrator.say("how_many", least=least, most=most, default=default)
-        elif answers:
-            default = max(answers, key=lambda gems: sum(map(int, gems.split())))
-            prompt = self.narrator.say("how_many_gems", most=default, default=default)
-        else:
-            texts = [self.narrator.move(move, self.view) for move in moves]
-            self.terminal.show(menu_lines(texts, self._columns))
-            answers = {str(number): move for number, move in enumerate(moves, 1)}
-            default = "1"
-            prompt = self.narrator.say("which")
+    def _answered(self, question: ls.Question) -> ls.Move | None:
+        """Ask until the answers lead to a move, or back to the menu."""
+        self._show_choices(question)
         while True:
-            typed = " ".join(self.terminal.ask(f"{prompt} ").replace(",", " ").split())
+            prompt = f"{question.sentence} [{question.default.text}] "
+            typed = self.terminal.ask(prompt)
             if self._is_command(typed, "back"):
                 return None
-            if move_meant := answers.get(typed or default):
-                return move_meant
-            self._refuse("wrong_choice")
+            left = question.answer(typed)
+            if not isinstance(left, ls.Question):
+                return left
+            if left.problem:
+                hint = self.narrator.say("back_hint")
+                self.terminal.say(f"{left.problem} {hint}", "error")
+            else:
+                self._show_choices(left)
+            question = left
+
+    def _show_choices(self, question: ls.Question) -> None:
+        if question.is_list:
+            labels = [choice.label for choice in question.choices]
+            self.terminal.show(menu_lines(labels, self._columns))
 
     def _is_command(self, typed: str, command: str) -> bool:
         return self.narrator.words("commands").get(typed.casefold()) == command
@@ -309,12 +233,6 @@ class Prompt:
 
     def _refuse(self, key: str, **values: object) -> None:
         self.terminal.say(self.narrator.say(key, **values), "error")
-
-
-def begins(notation: str, line: str) -> bool:
-    """Return whether a line is the beginning of a move's notation; numbers must be complete."""
-    after = notation[len(line) : len(line) + 1]
-    return notation.startswith(line) and not (line[-1:].isdigit() and after.isdigit())
 
 
 def _is_ornament(line: Line) -> bool:

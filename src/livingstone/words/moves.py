@@ -51,10 +51,11 @@ def describe_move(
     wording.by_seat(view.players)
     if move not in view.legal_moves:
         raise ArgumentError(f"{shown(move)} is not legal here: `why_illegal` says why")
-    return _describe(move, view, wording)
+    return move_label(move, view, wording)
 
 
-def _describe(move: moves.Move, view: View, wording: Wording) -> str:
+def move_label(move: moves.Move, view: View, wording: Wording) -> str:
+    """Describe a move that is known to be legal in the view."""
     say = wording.say
     amount = wording.amount
     match move:
