@@ -2,6 +2,7 @@
 
 import gzip
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from positions import at_die, give, last_turn
 
 import livingstone as ls
+from livingstone.table.news import BEGINNING
 from livingstone.testing import Game, games, new_games, observers, with_other_secrets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -234,6 +236,37 @@ def test_after_very_many_undos_the_last_ones_are_told() -> None:
         table.undo(0)
         table.redo()
     assert len(table.snapshot(1).taken_back) == 20
+
+
+@pytest.mark.parametrize("since", [(-1, -1), (0, -1), (-9, 0), (9, 0), (0, 10**9)])
+def test_a_version_that_the_table_never_had_begins_anew(since: tuple[int, int]) -> None:
+    table = begin(1, 1, 3, 4)
+    table.play(ls.Donate(2))
+    table.undo(0)
+    drawn = table.snapshot(0, since=ls.Version(*since))
+    assert drawn.is_anew
+    assert len(drawn.events) == drawn.version.events
+    assert len(drawn.taken_back) <= 1
+
+
+class Disturbed(ls.Table):
+    """A table at which somebody moves while a snapshot is made."""
+
+    def news(self, seat: int | None, since: ls.Version = BEGINNING) -> ls.News:
+        found = super().news(seat, since)
+        self.thread = Thread(target=self.play, args=[ls.Donate(1)])
+        self.thread.start()
+        self.thread.join(0.05)
+        return found
+
+
+def test_a_snapshot_is_of_one_moment_whatever_other_threads_do() -> None:
+    table = Disturbed(begin(1, 1, 3, 4).state)
+    drawn = table.snapshot(0)
+    table.thread.join()
+    assert drawn.view.players[0].donations == 0
+    assert not drawn.can_undo
+    assert table.version.events == 1
 
 
 def test_who_can_undo_redo_and_ask_is_told() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from operator import attrgetter
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from livingstone.edition.phrases import LANGUAGES
-from livingstone.edition.types import Edition
 from livingstone.errors import brief
 from livingstone.events import Event, visible
 from livingstone.game.engine import apply
@@ -174,19 +174,15 @@ class Moment(NamedTuple):
     can_ask: bool
 
 
-class _Words(NamedTuple):
-    """How a seat is told things."""
-
-    names: Sequence[str] | None
-    language: str
-    you: int | None
+_Label: TypeAlias = Callable[[MoveGroup, View], str]
 
 
 def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) -> Snapshot:
     """Put a moment of a table into words; raises `ArgumentError` as `describe` does."""
     state = moment.state
-    words = _Words(names, language, moment.seat)
+    words: dict[str, Any] = {"names": names, "language": language, "you": moment.seat}
     wording = wording_for(language, names, moment.seat, state.edition)
+    label = partial(describe_group, **words)
     seen = show(state, moment.seat)
     return Snapshot(
         version=moment.news.version,
@@ -194,10 +190,13 @@ def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) ->
         view=seen,
         names=tuple(wording.name(seat) for seat, _ in wording.by_seat(state.players)),
         language=language,
-        events=tuple(_told(event, words, state.edition) for event in moment.news.events),
+        events=tuple(
+            ToldEvent(event, describe(event, edition=state.edition, **words), _is_private(event))
+            for event in moment.news.events
+        ),
         taken_back=tuple(TakenBack(undo.seat, _undone(undo, wording)) for undo in moment.undos),
-        offers=_offers(seen, words),
-        dice=_die_offers(state, seen, words),
+        offers=_offers(seen, label),
+        dice=_die_offers(state, seen, label),
         can_undo=moment.can_undo,
         can_redo=moment.can_redo,
         can_ask=moment.can_ask,
@@ -209,24 +208,27 @@ def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) ->
 def faults_of(snapshot: Snapshot, state: State) -> list[str]:
     """List what contradicts the view of a snapshot, one of `state`, whatever the words are."""
     view = snapshot.view
-    words = _Words(None, "en", None)
-    dice = [(each.die, _bare(each.offers)) for each in snapshot.dice]
     events = [told.event for told in snapshot.events]
+    dice = tuple(DieOffer(each.die, _bare(each.offers)) for each in snapshot.dice)
     fitting = {
         "names": len(snapshot.names) == len(view.players),
         "events": len(events) <= snapshot.version.events,
         "is_private": [told.is_private for told in snapshot.events] == [*map(_is_private, events)],
         "taken_back": all(undo.seat < len(view.players) for undo in snapshot.taken_back),
-        "offers": _bare(snapshot.offers) == _bare(_offers(view, words)),
-        "dice": dice == [(x.die, _bare(x.offers)) for x in _die_offers(state, view, words)],
+        "offers": _bare(snapshot.offers) == _offers(view, _no_label),
+        "dice": dice == _die_offers(state, view, _no_label),
         "mover": snapshot.mover == _mover(view),
         "result": snapshot.result == result(state),
     }
     return [f"value.{name}: does not fit the view" for name, fits in fitting.items() if not fits]
 
 
-def _bare(offers: Sequence[Offer]) -> list[Offer]:
-    return [evolve(offer, label="") for offer in offers]
+def _bare(offers: Sequence[Offer]) -> tuple[Offer, ...]:
+    return tuple(evolve(offer, label="") for offer in offers)
+
+
+def _no_label(_: MoveGroup, __: View) -> str:
+    return ""
 
 
 def _is_private(event: Event) -> bool:
@@ -237,27 +239,22 @@ def _mover(view: View) -> int | None:
     return None if view.is_over or view.is_chance else view.current_player
 
 
-def _told(event: Event, words: _Words, edition: Edition) -> ToldEvent:
-    sentence = describe(event, edition=edition, **words._asdict())
-    return ToldEvent(event, sentence, _is_private(event))
-
-
 def _undone(undo: Undo, wording: Wording) -> str:
     key = "table.agreed_undo" if undo.is_agreed else "table.undo"
     moves = wording.amount("moves", undo.moves)
     return wording.begun(wording.say_of(undo.seat, key, moves=moves))
 
 
-def _offers(view: View, words: _Words) -> tuple[Offer, ...]:
-    return tuple(_offer(group, view, words) for group in group_moves(view))
+def _offers(view: View, label: _Label) -> tuple[Offer, ...]:
+    return tuple(_offer(group, view, label) for group in group_moves(view))
 
 
-def _offer(group: MoveGroup, view: View, words: _Words) -> Offer:
+def _offer(group: MoveGroup, view: View, label: _Label) -> Offer:
     tents = [move for move in group.moves if isinstance(move, BuildTent)]
     prices = [price_of(view, tent.row, cards=tent.cards) for tent in tents]
     return Offer(
         group.target,
-        describe_group(group, view, **words._asdict()),
+        label(group, view),
         len(group.moves) > 1,
         min(prices, key=attrgetter("total"), default=None),
         all(map(needs_confirmation, group.moves)),
@@ -271,11 +268,11 @@ def _offer(group: MoveGroup, view: View, words: _Words) -> Offer:
     )
 
 
-def _die_offers(state: State, view: View, words: _Words) -> tuple[DieOffer, ...]:
-    now = _offers(view, words)
+def _die_offers(state: State, view: View, label: _Label) -> tuple[DieOffer, ...]:
+    now = _offers(view, label)
     takes = [move for move in view.legal_moves if isinstance(move, TakeDie)]
     after = {take.value: show(apply(state, take), view.seat) for take in takes}
     return tuple(
-        DieOffer(die, tuple(offer for offer in _offers(seen, words) if offer not in now))
+        DieOffer(die, tuple(offer for offer in _offers(seen, label) if offer not in now))
         for die, seen in after.items()
     )
