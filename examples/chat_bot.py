@@ -8,8 +8,9 @@ for ann alone. For a real chat, call `Chat.hear` for each message, and send what
 
 In a room, `new bga de` opens a table with these rules and language, `join` takes a seat, `bot
 greedy` fills one, and `start` begins. Then `board` shows the table, and `moves` your cards and
-moves. Play a move by its number and what is left to choose (`3`, `3 2`), or write it, such as
-`take 4`; a ! confirms it, as in `dig!`, and `undo` takes it back. It needs no extra.
+moves. Play a move by its number, or write it in the language of the table or in the notation, such
+as `take 4`; answer what it asks. A ! confirms a move, as in `dig!`, and `undo` takes it back. It
+needs no extra.
 """
 
 import re
@@ -23,10 +24,6 @@ import livingstone as ls
 
 Messages = Iterator[tuple[str, str]]
 """Who gets a message, a room or a person, and its text."""
-
-
-class ChatError(ls.LivingstoneError):
-    """Something that is not possible, told to the person who asked."""
 
 
 @dataclass
@@ -43,6 +40,8 @@ class Game:
     """None before the start."""
     told: dict[int | None, ls.Version] = field(default_factory=dict)
     """Up to which version the room (None) and each seat were told what happened."""
+    asked: ls.Question | None = None
+    """What the person to move was asked."""
 
     @property
     def style(self) -> dict[str, Any]:
@@ -52,9 +51,8 @@ class Game:
     @property
     def mover(self) -> str | None:
         """Who is to move; None before the start and after the end."""
-        if self.table is None or self.table.state.is_over:
-            return None
-        return self.names[self.table.state.current_player]
+        seat = self.table.snapshot(None).mover if self.table else None
+        return None if seat is None else self.names[seat]
 
     def do(self, person: str, words: list[str]) -> Messages:
         """Carry out a command, and tell what happens."""
@@ -74,92 +72,76 @@ class Game:
                 self.table = ls.Table(start, dealer=ls.deal)
                 yield from self.go_on(self.table)
             case ["join" | "bot" | "start", *_]:
-                raise ChatError("this is not possible now")
+                raise ls.LivingstoneError("this is not possible now")
             case ["board"] if self.table:
                 yield self.room, ls.text.board(self.table.view(None), **self.style)
             case _ if self.table is None or seat is None:
-                raise ChatError("only players of a game that has begun can do this")
+                raise ls.LivingstoneError("only players of a game that has begun can do this")
             case ["moves"]:
-                yield person, self.menu(self.table.view(seat))
+                yield person, self.menu(self.table.snapshot(seat, **self.style))
+            case ["undo"] if not self.table.can_undo(seat):
+                raise ls.LivingstoneError("you have nothing to take back")
             case ["undo"]:
                 self.table.undo(seat)
-                yield self.room, f"{person} takes the last move back"
                 yield from self.go_on(self.table)
             case _:
-                view, line = self.table.view(seat), " ".join(words)
-                move = read(view, line.rstrip("! "))
-                if ls.needs_confirmation(move) and not line.endswith("!"):  # R11.2
-                    told = ls.describe_move(move, view, **self.style)
-                    yield person, f"{told}: write {line}! if you are sure"
-                else:
-                    self.table.play(move, seat)
-                    yield from self.go_on(self.table)
+                yield from self.act(self.table, seat, " ".join(words))
 
-    def menu(self, view: ls.View) -> str:
-        """List the cards and the moves of a seat, with the choices of each group."""
+    def act(self, table: ls.Table, seat: int, line: str) -> Messages:
+        """Play what a person wrote, or ask for what is left to choose, or whether it is sure."""
+        view, person = table.view(seat), self.names[seat]
+        read = ls.read_move(line, view, **self.style)
+        if self.asked and view.legal_moves:
+            answer = self.asked.answer(line)
+            read = read if isinstance(answer, ls.Question) and answer.problem else answer
+        if isinstance(read, ls.Question):
+            self.asked = read
+            choices = [f"{choice.text} {choice.label}" for choice in read.choices if read.is_list]
+            yield person, "\n".join([read.sentence, *choices])
+        elif isinstance(read, ls.Suggestions):
+            yield person, "\n".join([read.sentence, *read.texts])
+        elif ls.needs_confirmation(read) and not line.endswith("!"):  # R11.2
+            told = ls.describe_move(read, view, **self.style)
+            yield person, f"{told}: write {line}! if you are sure"
+        else:
+            table.play(read, seat)
+            yield from self.go_on(table)
+
+    def menu(self, drawn: ls.Snapshot) -> str:
+        """List the cards and the moves of a seat."""
         lines = []
-        for card in map(view.edition.card, view.own.hand if view.own else ()):
+        for card in map(drawn.view.edition.card, drawn.view.own.hand if drawn.view.own else ()):
             text = ls.describe_card(card, language=self.language)
             lines.append(f"{card.names.called(self.language)}: {text}")
-        for number, group in enumerate(ls.group_moves(view), 1):
-            lines.append(f"{number} {ls.describe_group(group, view, **self.style)}")
-            if len(group.moves) == 1:
-                continue
-            if group.amounts:
-                lines[-1] += " ({}-{})".format(*group.amounts)
-            elif group.most_gems:
-                lines[-1] += " (up to {} clear, {} blue, {} red)".format(*group.most_gems)
-            else:
-                ways = [ls.describe_move(move, view, **self.style) for move in group.moves]
-                lines += [f"{number} {choice} {way}" for choice, way in enumerate(ways, 1)]
+        for number, offer in enumerate(drawn.offers, 1):
+            lines.append(f"{number} {offer.label}{' ...' if offer.has_choices else ''}")
         return "\n".join(lines) or "you have no cards, and it is not your turn"
 
     def go_on(self, table: ls.Table) -> Messages:
         """Let bots play, tell what happens, and show the moves to the person who is next."""
+        self.asked = None
         yield from self.news(table)
-        while name := self.mover:
-            view = table.view(self.names.index(name))
-            if name not in self.bots:
-                yield name, self.menu(view)
-                return
-            table.play(self.bots[name].choose(view, SystemRandom()), view.seat)
+        while bot := self.bots.get(self.mover or ""):
+            view = table.view(table.state.current_player)
+            table.play(bot.choose(view, SystemRandom()))
             yield from self.news(table)
-        result = ls.result(table.state)
-        for name, own in zip(self.names, result.standings if result else (), strict=True):
+        drawn = table.snapshot(table.state.current_player, **self.style)
+        if self.mover:
+            yield self.mover, self.menu(drawn)
+        for seat, own in enumerate(drawn.result.standings if drawn.result else ()):
+            name = self.names[seat]
             yield self.room, f"{own.rank}. {name}: {own.points} points, {own.donated} donated"
 
     def news(self, table: ls.Table) -> Messages:
         """Tell the room what is public, and each person what only this person may know."""
         for seat, name in [(None, self.room), *enumerate(self.names)]:
-            news = table.news(seat, since=self.told.get(seat, ls.Version()))
-            self.told[seat] = news.version
-            if name not in self.bots and not news.is_anew:  # after an undo, nothing is new
-                for event in news.events if seat is None else news.private:
-                    yield name, ls.describe(event, you=seat, edition=self.edition, **self.style)
-
-    def refusal(self, reason: ls.Refusal, person: str) -> str:
-        """Explain to a player why something is not possible."""
-        you = self.names.index(person)
-        return ls.describe_refusal(reason, you=you, edition=self.edition, **self.style)
-
-
-def read(view: ls.View, line: str) -> ls.Move:
-    """Read a legal move: a number of the menu with what is chosen there, or the notation."""
-    groups = {str(place): group for place, group in enumerate(ls.group_moves(view), 1)}
-    if group := groups.get(line.partition(" ")[0]):
-        chosen = [*map(int, re.findall(r"(?<= )[0-9]{1,3}\b", line))]
-        if chosen and (group.card_choices or group.space_choices):
-            if not 1 <= chosen[0] <= len(group.moves):
-                raise ChatError(f"the choices are 1 to {len(group.moves)}")
-            return group.moves[chosen[0] - 1]
-        amount, gems = chosen[0] if chosen else None, ls.Gems(*chosen[:3]) if chosen else None
-        return ls.choose_move(view, group.target, amount=amount, gems=gems)
-    move, _ = ls.parse_move(f"p{view.seat} {line}", edition=view.edition)
-    if not isinstance(move, ls.Move):
-        raise ChatError("this is not a move")
-    if reason := ls.why_illegal(view, move):
-        raise ls.RefusedError(reason)
-    return move
+            drawn = table.snapshot(seat, since=self.told.get(seat, ls.Version()), **self.style)
+            self.told[seat] = drawn.version
+            for undo in drawn.taken_back if seat is None else ():
+                yield name, undo.sentence
+            for told in () if drawn.is_anew else drawn.events:  # after an undo, nothing is new
+                if name not in self.bots and (seat is None or told.is_private):
+                    yield name, told.sentence
 
 
 @dataclass
@@ -175,15 +157,15 @@ class Chat:
             match text.split():
                 case ["new", edition, language] if room and (not game or not game.mover):
                     if edition not in ls.edition.RULESETS or language not in ls.LANGUAGES:
-                        raise ChatError(f"type new printed or new bga, and {ls.LANGUAGES}")
+                        raise ls.LivingstoneError(
+                            f"type new printed or new bga, and {ls.LANGUAGES}"
+                        )
                     self.games[room] = Game(room, edition, language)
                     yield room, "a table is open: join, bot greedy, start"
                 case [_, *_] as words if game:
                     yield from game.do(person, words)
                 case _:
                     yield person, "there is no table here: type 'new printed en' in a room"
-        except ls.RefusedError as error:
-            yield person, game.refusal(error.reason, person) if game else str(error)
         except ls.LivingstoneError as error:
             yield person, str(error)
 

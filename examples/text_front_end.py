@@ -4,8 +4,8 @@ python examples/text_front_end.py Ann Ben Cem --edition bga --save game.toml
 python examples/text_front_end.py --resume game.toml --language de
 
 The screen is cleared whenever another player is to move. A move is chosen by its number, or typed
-in the notation, such as `tent 4`. Ctrl-D or Ctrl-C stops; --resume continues a saved game.
-The file holds all secrets: do not read it before the game is over.
+in words or in the notation, such as `tent 4`. Ctrl-D or Ctrl-C stops; --resume continues a saved
+game. The file holds all secrets: do not read it before the game is over.
 It needs no extra.
 """
 
@@ -16,31 +16,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
 
 import livingstone as ls
-
-_Option = TypeVar("_Option")
 
 
 def hide() -> None:
     """Clear the screen and its scrollback."""
     print("\033[2J\033[3J\033[H" if sys.stdout.isatty() else "\n" * 60, end="", flush=True)
-
-
-def pick(options: Sequence[_Option], answer: str) -> _Option:
-    """Find an option by its number, from 1; raises `ValueError` if there is none."""
-    if answer not in map(str, range(1, len(options) + 1)):
-        raise ValueError(f"the numbers are 1 to {len(options)}")
-    return options[int(answer) - 1]
-
-
-def numbers(answer: str, count: int) -> list[int]:
-    """Read `count` numbers with spaces between them; raises `ValueError` for anything else."""
-    words = answer.split()
-    if len(words) != count or not all(word.isdecimal() and len(word) < 5 for word in words):
-        raise ValueError(f"type {count} numbers, with spaces" if count > 1 else "type one number")
-    return [int(word) for word in words]
 
 
 @dataclass
@@ -58,13 +40,12 @@ class Game:
     def play(self) -> None:
         """Play to the end."""
         seat = None
-        while not self.table.state.is_over:
-            if seat != self.table.state.current_player:
-                seat = self.table.state.current_player
+        while (mover := self.drawn(None, self.table.version).mover) is not None:
+            if seat != mover:
+                seat = mover
                 hide()
                 input(f"{self.names[seat]}, press Enter when nobody else looks. ")
                 hide()
-            self.show(seat)
             self.let_act(seat)
             self.keep()
 
@@ -73,95 +54,60 @@ class Game:
         if self.path:
             ls.dump(self.table.record(players=self.names), self.path)
 
-    def show(self, seat: int) -> None:
-        """Show a player the board, and the events since this player's last turn."""
-        view = self.table.view(seat)
-        print(ls.text.board(view, names=self.names, language=self.language))
-        told = self.told[seat]
-        news = self.table.news(seat, since=told)
-        self.told[seat] = news.version
-        for event in news.events[told.events if news.is_anew else 0 :]:
-            print(self.sentence(event, seat))
+    def drawn(self, seat: int | None, since: ls.Version) -> ls.Snapshot:
+        """Return what a player may see, with what happened since a version."""
+        return self.table.snapshot(seat, since=since, names=self.names, language=self.language)
 
     def let_act(self, seat: int) -> None:
-        """Let a player choose and play a move, or take one back."""
-        view, can_undo = self.table.view(seat), self.table.can_undo(seat)
-        groups = ls.group_moves(view)
-        for number, group in enumerate(groups, 1):
-            words = ls.describe_group(group, view, names=self.names, language=self.language)
-            print(f"{number:>3}. {words}{' ...' if group.moves[1:] else ''}")
-        answer = input(f"Which{' (u: take back)' if can_undo else ''}? ").lower()
-        try:
-            if answer == "u" and can_undo:
-                self.table.undo(seat)
-            elif answer.isdecimal():
-                self.play_move(self.choose(pick(groups, answer), view), view)
-            else:
-                self.play_move(ls.parse_move(f"p{seat} {answer}", edition=view.edition)[0], view)
-        except ls.RefusedError as error:
-            print(self.reason(error.reason))
-        except (ls.LivingstoneError, ValueError) as error:
-            print(f"That cannot be: {error}")
+        """Show a player what is new, and let this player play a move, or take one back."""
+        since = self.told[seat]
+        drawn = self.drawn(seat, since)
+        self.told[seat] = drawn.version
+        print(ls.text.board(drawn.view, names=self.names, language=self.language))
+        for undo in drawn.taken_back:
+            print(undo.sentence)
+        for told in drawn.events[since.events if drawn.is_anew else 0 :]:
+            print(told.sentence)
+        for number, offer in enumerate(drawn.offers, 1):
+            print(f"{number:>3}. {offer.label}{' ...' if offer.has_choices else ''}")
+        answer = input(f"Which{' (u: take back)' if drawn.can_undo else ''}? ")
+        if answer == "u" and drawn.can_undo:
+            self.table.undo(seat)
+        elif move := self.read(answer, drawn.view):
+            self.table.play(move, seat)
 
-    def choose(self, group: ls.MoveGroup, view: ls.View) -> ls.Move:
-        """Ask for what a group leaves open."""
-        if group.amounts:
-            (amount,) = numbers(input("How many, {} to {}? ".format(*group.amounts)), 1)
-            return ls.choose_move(view, group.target, amount=amount)
-        if group.most_gems:
-            limits = "{} clear, {} blue, {} red".format(*group.most_gems)
-            gems = ls.Gems(*numbers(input(f"At most {limits}: "), 3))
-            return ls.choose_move(view, group.target, gems=gems)
-        if not group.moves[1:]:
-            return group.moves[0]
-        for number, move in enumerate(group.moves, 1):
-            print(f"{number:>5}. {self.words(move, view)}")
-        return pick(group.moves, input("Which? "))
-
-    def play_move(self, move: object, view: ls.View) -> None:
-        """Play a move, or explain why it is illegal; ask first if it cannot be taken back."""
-        if not isinstance(move, ls.Move):
-            raise ValueError("this is no move")
-        if refusal := ls.why_illegal(view, move):
-            print(self.reason(refusal))
-        elif not ls.needs_confirmation(move) or self.is_sure(move, view):
-            self.table.play(move, view.seat)
+    def read(self, answer: str, view: ls.View) -> ls.Move | None:
+        """Read a move, asking for what is left to choose; say so if it is none."""
+        read = ls.read_move(answer, view, language=self.language, names=self.names)
+        while isinstance(read, ls.Question):
+            for choice in read.choices if read.is_list else ():
+                print(f"{choice.text:>5}. {choice.label}")
+            read = read.answer(input(f"{read.problem} {read.sentence} ".lstrip()))
+        if isinstance(read, ls.Suggestions):
+            print(read.sentence, *read.texts, sep="\n  ")
+            return None
+        return read if not ls.needs_confirmation(read) or self.is_sure(read, view) else None
 
     def is_sure(self, move: ls.Move, view: ls.View) -> bool:
         """Ask for a confirmation."""
-        return input(f"{self.words(move, view)}: sure (y/n)? ").lower() == "y"
-
-    def words(self, move: ls.Move, view: ls.View) -> str:
-        """Describe a move."""
-        return ls.describe_move(move, view, names=self.names, language=self.language)
-
-    def reason(self, refusal: ls.Refusal) -> str:
-        """Explain to the player who tried it why a move is illegal."""
-        edition = self.table.state.edition
-        return ls.describe_refusal(
-            refusal, names=self.names, language=self.language, edition=edition
-        )
-
-    def sentence(self, event: ls.Event, you: int | None) -> str:
-        """Show a player, or all of them, what happened."""
-        edition = self.table.state.edition
-        return ls.describe(
-            event, names=self.names, language=self.language, you=you, edition=edition
-        )
+        words = ls.describe_move(move, view, names=self.names, language=self.language)
+        return input(f"{words}: sure (y/n)? ").lower() == "y"
 
     def show_end(self) -> None:
         """Show the events that not everybody has seen, and print the final table, by rank."""
-        result = ls.result(self.table.state)
-        if result is None:
+        drawn = self.drawn(None, min(self.told))
+        if drawn.result is None:
             print(f"The game stops here. {f'It is saved in {self.path}.' if self.path else ''}")
             return
-        for event in self.table.news(None, min(self.told)).events:
-            print(self.sentence(event, None))
-        for rank, seat in sorted((own.rank, seat) for seat, own in enumerate(result.standings)):
-            own = result.standings[seat]
+        for told in drawn.events:
+            print(told.sentence)
+        standings = drawn.result.standings
+        for rank, seat in sorted((own.rank, seat) for seat, own in enumerate(standings)):
+            own = standings[seat]
             out = ", out" if own.is_out else ""
             print(f"{rank}. {self.names[seat]}: {own.points} points, {own.donated} donated{out}")
-        print("Won by:", " and ".join(self.names[seat] for seat in result.winners) or "nobody")
+        winners = " and ".join(self.names[seat] for seat in drawn.result.winners)
+        print("Won by:", winners or "nobody")
 
 
 def begin(options: argparse.Namespace) -> Game:

@@ -24,7 +24,10 @@ def test_a_game_is_played_to_its_end_and_the_room_learns_no_secret() -> None:
     assert game.table is not None
     while game.mover:
         group = luck.randint(1, len(ls.group_moves(game.table.view(0))))
-        told += say(chat, "ann", f"{group} 1!", f"{group} 1 0 0!", f"{group}!", room="")
+        told += say(chat, "ann", f"{group}!", room="")
+        if game.asked:
+            choice = luck.choice(game.asked.choices)
+            told += say(chat, "ann", f"{choice.text}!", room="")
     public = [text for receiver, text in told if receiver == "#river"]
     private = [text for receiver, text in told if receiver == "ann"]
     assert {receiver for receiver, _ in told} == {"#river", "ann"}
@@ -42,12 +45,10 @@ def test_every_room_has_its_own_table_and_language() -> None:
     chat = Chat()
     say(chat, "ann", "new printed de", "join", "bot greedy", "start")
     say(chat, "ann", "new printed it", "join", "bot greedy", "start", room="#lake")
-    assert [text for _, text in say(chat, "ann", "donate 9")] == [
-        "Du hast 3 Taler und kannst nicht 9 Taler spenden."
-    ]
-    assert say(chat, "ann", "coins", room="#lake") == [
-        ("ann", "Serve un dado: prima prendine uno, e usa ciascuno una volta sola.")
-    ]
+    ((_, german),) = say(chat, "ann", "donate 9")
+    assert german.startswith("Du hast 3 Taler und kannst nicht 9 Taler spenden.")
+    ((_, italian),) = say(chat, "ann", "coins", room="#lake")
+    assert italian.startswith("Serve un dado: prima prendine uno, e usa ciascuno una volta sola.")
     assert say(chat, "ann", "join", room="#sea") == [
         ("ann", "there is no table here: type 'new printed en' in a room")
     ]
@@ -59,9 +60,19 @@ def test_r11_a_move_is_confirmed_or_taken_back() -> None:
     say(chat, "ann", *OPENED, "start", "1")
     asked = say(chat, "ann", "dig")
     assert asked[0][1].endswith("write dig! if you are sure")
-    assert ("#river", "ann takes the last move back") in say(chat, "ann", "donate 1", "undo")
-    assert say(chat, "ann", "undo")[0][1].startswith("Nothing to take back")
+    assert ("#river", "ann takes the last move back.") in say(chat, "ann", "donate 1", "undo")
+    assert say(chat, "ann", "undo") == [("ann", "you have nothing to take back")]
     assert any("from the bag" in text for _, text in say(chat, "ann", "dig!"))
+
+
+def test_what_is_left_to_choose_is_asked_and_another_move_does_as_well() -> None:
+    chat = Chat()
+    say(chat, "ann", "new printed en", "join", "bot greedy", "start")
+    assert say(chat, "ann", "Donate") == [("ann", "How many, 1 to 3?")]
+    assert ("ann", "You donate 2 coins to the Queen.") in say(chat, "ann", "2")
+    say(chat, "ann", "undo", "donate")
+    assert say(chat, "ann", "dnoate 2") == [("ann", "Not understood: dnoate 2.\ndonate 2")]
+    assert ("ann", "You donate 1 coin to the Queen.") in say(chat, "ann", "donate 1")
 
 
 @pytest.mark.parametrize("kind", ["os:system", "nobody", "human"])
