@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from livingstone.errors import shown
 from livingstone.game.card_effect import CardEffect, effects_of
-from livingstone.game.knowledge import of, top_of
+from livingstone.game.knowledge import cards_of, top_of
 from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds
 from livingstone.game.state import State
@@ -134,7 +134,7 @@ def _players(state: State) -> Iterator[str]:
 def _place(state: State, seat: int, owner: int | None) -> tuple[str, ...]:
     """List the cards of another hand, or of the draw pile if all agree on its top (None)."""
     if owner is None:
-        tops = [of(player, None) for player in state.players]
+        tops = [cards_of(player.known, None) for player in state.players]
         agree = all(top_of(state)[: len(top)] == top for top in tops)
         return tuple(state.draw_pile.cards()) if agree else ()
     others = {*range(len(state.players))} - {seat}

@@ -63,7 +63,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     card = revealed.card
     draw_pile, played = state.draw_pile - pile_of((card,)), state.played
     if knowledge.is_any(state):
-        state = knowledge.drawn(state, card, is_held=not state.edition.is_collapse(card))
+        state = knowledge.drawn(state, is_held=not state.edition.is_collapse(card))
         if state.pending == _REPLACEMENT:
             state = knowledge.forget(state, [None])
     if state.edition.is_collapse(card):
@@ -197,10 +197,9 @@ def _tidy(player: Player) -> Player:
 def _show(state: State, shown: CardsShown) -> State:
     """Let the player to move know cards that no other player sees (R6)."""
     assert isinstance(state.pending, CardLook)
-    owner, player = state.pending.owner, state.player
-    top = knowledge.of(player, None) if owner is None else ()
-    cards = max(shown.cards, top, key=len)
-    return state.with_player(knowledge.learned(player, owner, cards), pending=None)
+    player = state.player
+    known = knowledge.after_look(player.known, state.pending.owner, shown.cards)
+    return state.with_player(player.changed(known=known), pending=None)
 
 
 _RECEIVE: dict[type[Outcome], Callable[[State, Any], State]] = {
