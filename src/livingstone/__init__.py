@@ -67,6 +67,7 @@ from livingstone.game.view import Private as Private
 from livingstone.game.view import View as View
 from livingstone.game.viewing import is_legal as is_legal
 from livingstone.game.viewing import view as view
+from livingstone.game.viewing import view_after as view_after
 from livingstone.game.viewing import why_illegal as why_illegal
 from livingstone.support import naming
 from livingstone.support.machine import MissingExtraError as MissingExtraError

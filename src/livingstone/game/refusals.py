@@ -27,6 +27,8 @@ class Code(Enum):
     """Another player is to move."""
     OUT_OF_DATE = "out_of_date"
     """The game has gone on since the move was chosen."""
+    REVEALS = "reveals"
+    """What comes after the move is not known before it: it reveals something."""
     CHANCE_AWAITED = "chance_awaited"
     """A move while an outcome of chance is awaited."""
     NO_CHANCE_AWAITED = "no_chance_awaited"

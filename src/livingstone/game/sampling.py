@@ -1,7 +1,7 @@
 """R10.2: deal the cards and coins that a seat does not see, at random or in all ways."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from random import Random
 
@@ -41,6 +41,23 @@ def sample_state(view: View, seed: SeedSource) -> State:
     """
     need("sample_state", view, "View", View)
     random = Random(seed_from(seed))
+    return _deal(view, random.sample, random.randint)
+
+
+def fitting_state(view: View) -> State:
+    """Return a state that fits a view, always the same one: for what depends on no secret.
+
+    If a view between two events has fewer unseen cards than the hands need, these are short.
+    """
+    return _deal(view, lambda cards, count: cards[:count], lambda least, _: least)
+
+
+def _deal(
+    view: View,
+    pick_cards: Callable[[list[str], int], list[str]],
+    pick_number: Callable[[int, int], int],
+) -> State:
+    """Deal the cards and coins that a view hides: some cards of a list, a number in a range."""
     seats = range(len(view.players))
     known: tuple[Private | None, ...] = view.revealed or tuple(
         view.own if seat == view.seat else None for seat in seats
@@ -53,9 +70,9 @@ def sample_state(view: View, seed: SeedSource) -> State:
     sure, cards = split(view.own.known if view.own else (), holdable_cards(state, ()))
     count -= sum(len(sure.get(seat, ())) for seat in hidden)
     sizes = {seat: player.hand_size for seat, player in hidden.items()}
-    hands = filled(sizes, sure, iter(random.sample(cards, count)))
+    hands = filled(sizes, sure, iter(pick_cards(cards, count)))
     bounds = {seat: (player.chest_least, player.chest_most) for seat, player in hidden.items()}
-    return deal_unseen(state, hands, {seat: random.randint(*own) for seat, own in bounds.items()})
+    return deal_unseen(state, hands, {seat: pick_number(*own) for seat, own in bounds.items()})
 
 
 def _player(player: PlayerView, private: Private | None) -> Player:

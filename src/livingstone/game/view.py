@@ -6,6 +6,7 @@ made from or to a seed: a program that inspects it finds no secret.
 
 import io
 import pickle
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import field, fields, frozen
@@ -45,7 +46,8 @@ class PlayerView(TentOwner):
     last_die: int
     """The value of the last die taken in this round (R2.3); 0 if none."""
     tents: tuple[tuple[int, ...], ...]
-    """The number of tents on each space: by column, then by row."""
+    """The number of tents on each space, by column, then by row: `tents[column - 1][row - 1]` is
+    the same as `tents_at(Space(row, column))`."""
     scored: tuple[Space, ...]
     """The spaces that are scored for this player (R7.2), sorted."""
 
@@ -135,7 +137,7 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         tuple(map(_public, state.players)),
         private,
         tuple(map(private_of, state.players)) if opened else None,
-        state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
+        state.draw_pile if opened else unseen_cards(state.edition.deck, state.played, hand),
         state.draw_pile.total,
         moves,
         playing=state.playing,
@@ -155,7 +157,7 @@ def private_of(player: Player) -> Private:
     return Private(player.coins, player.chest, player.hand)
 
 
-def _unseen(deck: CardPile, played: CardPile, hand: tuple[str, ...]) -> CardPile:
+def unseen_cards(deck: CardPile, played: CardPile, hand: Iterable[str]) -> CardPile:
     """List the cards of the deck that lie neither open nor in this hand (R10.1).
 
     All ids come from the deck, so that not even which object an id is depends on what is hidden.
