@@ -4,7 +4,8 @@
 
 `apply`, `play` and `view` are measured in games that go on, where each state is new. In a list of
 states that is gone through again and again, caches would find more. A view costs what the games
-take longer if each state is shown to the seat to move.
+take longer if each state is shown to the seat to move. `after` is `view_after` of the move played,
+and `advance` the views after its events, also for the seat to move.
 
 Each figure is the best of several measurements of CPU time, taken in turn, so that what is compared
 is measured while the machine does the same. The ratios of one run are what can be compared.
@@ -13,6 +14,7 @@ is measured while the machine does the same. The ratios of one run are what can 
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from timing import build
 
@@ -91,6 +93,17 @@ def measure(players: int) -> str:
         ls.view(state, state.current_player)
         return ls.apply(state, move)
 
+    def look_ahead(state: ls.State, move: ls.Move) -> ls.State:
+        with suppress(ls.RefusedError):
+            ls.view_after(ls.view(state, state.current_player), move)
+        return ls.apply(state, move)
+
+    def advance(state: ls.State, move: ls.Move) -> ls.State:
+        seen, done = ls.view(state, state.current_player), play(state, move)
+        for event in done.events:
+            seen = ls.events.advance(seen, event)
+        return done.state
+
     def batch(bot: str) -> Callable[[], ls.Report]:
         return lambda: ls.simulate([bot] * players, GAMES, seed=SEED, rotate=False)
 
@@ -100,18 +113,27 @@ def measure(players: int) -> str:
             "apply": replay(lambda state, move: ls.apply(state, move)),
             "see": replay(see),
             "play": replay(lambda state, move: play(state, move).state),
+            "look ahead": replay(look_ahead),
+            "advance": replay(advance),
             "bare": lambda: bare(players),
             "random": batch("random"),
             "seeing": batch(f"{Seeing.__module__}:{Seeing.__name__}"),
         }
     )
-    apply, view, events = (
+    apply, view, events, after, advanced = (
         (spent[name] - spent[less]) / moves * 1e6
-        for name, less in (("apply", "nothing"), ("see", "apply"), ("play", "nothing"))
+        for name, less in (
+            ("apply", "nothing"),
+            ("see", "apply"),
+            ("play", "nothing"),
+            ("look ahead", "see"),
+            ("advance", "play"),
+        )
     )
     return (
         f"{players:7}  {apply:8.2f}  {view:7.2f}  {view / apply:5.2f}"
         f"  {events:7.2f}  {events / apply:5.2f}"
+        f"  {after:8.1f}  {advanced - view:10.1f}"
         f"  {decisions / spent['bare']:7,.0f}"
         f"  {decisions / spent['random']:8,.0f}  {spent['bare'] / spent['random']:5.2f}"
         f"  {decisions / spent['seeing']:8,.0f}  {spent['bare'] / spent['seeing']:5.2f}"
@@ -121,8 +143,8 @@ def measure(players: int) -> str:
 def main() -> None:
     """Measure and print."""
     print(build())
-    print("players  apply us  view us  ratio  play us  ratio   bare/s  random/s  ratio", end="")
-    print("  seeing/s  ratio")
+    print("players  apply us  view us  ratio  play us  ratio  after us  advance us", end="")
+    print("   bare/s  random/s  ratio  seeing/s  ratio")
     for players in range(2, 6):
         print(measure(players))
 

@@ -154,6 +154,6 @@ def test_r4_1_a_dig_in_explicit_chance_tells_what_is_awaited() -> None:
     state = new_game(2, explicit_chance=True)
     state = apply(apply(state, ls.DiceRolled((2, 3, 4, 5))), ls.TakeDie(2))
     dug = ls.play(state, ls.Dig())
-    assert dug.events == (happened.ChanceAwaited(0, ls.StoneDraw(2)),)
+    assert dug.events == (happened.ChanceAwaited(0, ls.StoneDraw(2), die=2),)
     found = ls.play(dug.state, ls.StonesDrawn(ls.Stones(black=1, red=1)))
     assert found.events == (happened.StonesFound(0, ls.Stones(black=1, red=1), ls.Gems(red=1)),)

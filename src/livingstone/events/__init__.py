@@ -4,19 +4,23 @@ Events are frozen, equal by value, and hold no state. Seats count from 0, rows a
 `seat` is the player who acted, and cards are told by their ids. Tuples of points, `fees`, hands,
 lost gems and donated coins have an entry for each seat; dice ascend. A `cost` is paid to the bank,
 and `fees` to players. The bank pays no more coins than it has (R1.7); what is hidden is None.
-`play` and `opening` make them.
+`play` and `opening` make them, and `advance` shows a view after one.
 """
 
 import typing
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from livingstone.game.moves import ChanceEvent
+from livingstone.errors import brief
+from livingstone.game.moves import ChanceEvent, PlayCard
+from livingstone.game.view import Private
 from livingstone.support import naming
 from livingstone.support.arguments import need, whole
+from livingstone.support.limits import OPTIONAL
 from livingstone.values import Gems, Space, Stones
 
 if typing.TYPE_CHECKING:
+    from livingstone.events.advancing import advance as advance
     from livingstone.events.transitions import Transition as Transition
     from livingstone.events.transitions import opening as opening
     from livingstone.events.transitions import play as play
@@ -30,6 +34,10 @@ class ChanceAwaited:
     """The player whose action or turn causes it."""
     event: ChanceEvent
     """What is left to chance."""
+    die: int | None = field(default=None, metadata=OPTIONAL)
+    """The value of the die that is used for it; None if no die is."""
+    playing: PlayCard | None = field(default=None, metadata=OPTIONAL)
+    """The own card whose effect waits for the outcome; None for others."""
 
 
 @frozen
@@ -100,6 +108,8 @@ class CoinsTaken:
     """The player who took them."""
     coins: int
     """How many."""
+    die: int | None = field(default=None, metadata=OPTIONAL)
+    """The value of the die that was used for it; None if a card gave them."""
 
 
 @frozen
@@ -147,7 +157,7 @@ class MineCollapsed:
     card: str
     """The id of the card."""
     lost: tuple[Gems, ...]
-    """The gems that each player lost, by seat."""
+    """The gems that each player lost, by seat; `Gems()` for none."""
 
 
 @frozen
@@ -156,6 +166,8 @@ class DeckRenewed:
 
     cards: int
     """How many cards the draw pile has now."""
+    left: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """Ids of the played cards that still lie open: mine collapses without a replacement yet."""
 
 
 @frozen
@@ -169,9 +181,11 @@ class TentBuilt:
     cost: int
     """Coins paid to the bank."""
     fees: tuple[int, ...]
-    """Coins paid to each player, by seat."""
+    """Coins paid to each player, by seat: 0 for `seat`, and for those without a tent there."""
     cards: tuple[str, ...] = ()
-    """Ids of the cards that were played with it."""
+    """Ids of the cards that were played with it; of two tents, with the first."""
+    die: int | None = field(default=None, metadata=OPTIONAL)
+    """The value of the die that was used for it; None if a card built it."""
 
 
 @frozen
@@ -187,9 +201,11 @@ class TentMoved:
     cost: int
     """Coins paid to the bank."""
     fees: tuple[int, ...]
-    """Coins paid to each player, by seat."""
+    """Coins paid to each player, by seat: 0 for `seat`, and for those without a tent there."""
     cards: tuple[str, ...] = ()
-    """Ids of the cards that were played with it."""
+    """Ids of the cards that were played with it; of two tents, with the first."""
+    die: int | None = field(default=None, metadata=OPTIONAL)
+    """The value of the die that was used for it; None if a card built it."""
 
 
 @frozen
@@ -279,6 +295,58 @@ class DiceChanged:
 
 
 @frozen
+class CardDone:
+    """An own card has done all that it does, or what follows an outcome (R6).
+
+    It tells what no other event tells, as it is now. Only own cards have this event: the last one
+    of the card, or the one before `ChanceAwaited`.
+    """
+
+    __repr__ = brief
+
+    seat: int
+    """The player who played the card."""
+    card: str
+    """The id of the card."""
+    current_player: int
+    """The seat to move."""
+    starting_player: int
+    """The seat that begins the round."""
+    dice_taken: int
+    """The number of dice taken in this turn."""
+    dice_left: int
+    """The number of dice that may still be taken in this turn."""
+    bank: int
+    """Coins that nobody has."""
+    bag: Stones
+    """The stones in the bag."""
+    aside: Stones
+    """Stones that are neither in the bag nor a player's."""
+    gems_drawn: Gems
+    """Drawn in this turn since its last white stone (R4.7), in editions that count them."""
+    draw_pile: int
+    """How many cards there are to draw."""
+    supplies: tuple[int, ...]
+    """Tents of each player that are not on the board, by seat."""
+    last_dice: tuple[int, ...]
+    """The value of the last die that each player took in this round, by seat; 0 if none."""
+    donations: tuple[int, ...]
+    """How often each player donated, by seat."""
+    chests_most: tuple[int, ...]
+    """The most that each chest can hold (R10.2), by seat; 0 before the first donation."""
+    scored: tuple[tuple[Space, ...], ...]
+    """The spaces that are scored for each player (R7.2), by seat."""
+    secrets: tuple[Private | None, ...]
+    """By seat, the secrets of a player if other events do not tell how they changed; else None, and
+    for those who may not see them."""
+    die: int | None = field(default=None, metadata=OPTIONAL)
+    """The value of the die that the card used; None if it used none."""
+    played: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
+    """Ids of all cards that lie open, sorted; None if only the card itself came to them, with those
+    played with it."""
+
+
+@frozen
 class BoatMoved:
     """The boat moved, back by a card (R6.7) or ahead after a round (R2.5)."""
 
@@ -327,7 +395,7 @@ class ColumnScored:
     column: int
     """The column."""
     points: tuple[int, ...]
-    """The points of each player, by seat."""
+    """The points that each player gets, by seat; 0 for none."""
 
 
 @frozen
@@ -337,7 +405,7 @@ class RowScored:
     row: int
     """The row."""
     points: tuple[int, ...]
-    """The points of each player, by seat."""
+    """The points that each player gets, by seat; 0 for none."""
 
 
 @frozen
@@ -345,7 +413,7 @@ class GemsCounted:
     """The gems held at the end were counted (R8.2)."""
 
     points: tuple[int, ...]
-    """The points of each player, by seat."""
+    """The points that each player gets, by seat; 0 for none."""
 
 
 @frozen
@@ -353,7 +421,7 @@ class CardsCounted:
     """The hands were opened, and the point cards in them were counted (R8.3)."""
 
     points: tuple[int, ...]
-    """The points of each player, by seat."""
+    """The points that each player gets, by seat; 0 for none."""
     hands: tuple[tuple[str, ...], ...]
     """Ids of the cards that each player held, by seat."""
 
@@ -364,6 +432,8 @@ class DonationsRevealed:
 
     coins: tuple[int, ...]
     """The coins in each chest, by seat."""
+    hands: tuple[tuple[str, ...], ...] = field(default=(), metadata=OPTIONAL)
+    """Ids of the cards that each player holds, by seat, as in `CardsCounted`."""
 
 
 @frozen
@@ -396,7 +466,7 @@ _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken
 _Found = CoinsTaken | StonesFound | WhiteStoneFound | CardDrawn | MineCollapsed | DeckRenewed
 _Built = TentBuilt | TentMoved
 _ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook
-_Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved | CardsSeen
+_Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved | CardsSeen | CardDone
 _Paid = GemsSold | Donated | TurnEnded
 _Scored = ColumnScored | RowScored | GemsCounted | CardsCounted
 _Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver
@@ -421,10 +491,13 @@ def visible(event: "Event", seat: int | None) -> "Event":
         return evolve(event, cards=None)
     if isinstance(event, Donated) and event.seat != observer:
         return evolve(event, coins=None)
+    if isinstance(event, CardDone) and any(event.secrets):
+        own = (own if seat == observer else None for seat, own in enumerate(event.secrets))
+        return evolve(event, secrets=tuple(own))
     return event
 
 
-_LATER = naming.modules_of({"transitions": "Transition opening play"})
+_LATER = naming.modules_of({"advancing": "advance", "transitions": "Transition opening play"})
 __all__ = naming.public(
     {own.__name__: own for own in typing.get_args(Event)}, "Event", "visible", *_LATER
 )

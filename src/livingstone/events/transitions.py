@@ -5,7 +5,8 @@ Events are derived from the states before and after each step, so the engine doe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple, assert_never, cast
 
@@ -14,14 +15,17 @@ from attrs import frozen
 from livingstone import events as happened
 from livingstone.errors import brief
 from livingstone.events import Event
+from livingstone.events.advancing import without
 from livingstone.game import moves
 from livingstone.game.card_effect import effects_of
+from livingstone.game.effects.shipped import SHIPPED
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, rounds
 from livingstone.game.rules.cards import resolve
 from livingstone.game.state import Player, State, Streams
+from livingstone.game.view import Private
 from livingstone.support.arguments import need
-from livingstone.values import NO_GEMS, Gems, Space, Stones
+from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 
 
 @frozen
@@ -57,7 +61,7 @@ def play(state: State, action: moves.Action) -> Transition:
         else:
             events += _of_card(before, before.playing, step, after)
         if after.pending is not None:
-            events.append(happened.ChanceAwaited(after.current_player, after.pending))
+            events.append(_awaited(before, step, after, after.pending))
         state = after
     return Transition(state, tuple(events), tuple(actions))
 
@@ -77,6 +81,14 @@ def opening(state: State) -> tuple[Event, ...]:
     return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
+def _awaited(
+    before: State, step: moves.Action, after: State, pending: moves.ChanceEvent
+) -> happened.ChanceAwaited:
+    """Tell what chance has to decide, with the die that is used for it (R4.1, R4.3)."""
+    die = before.die if isinstance(step, moves.Dig | moves.DrawCard) else None
+    return happened.ChanceAwaited(after.current_player, pending, die, after.playing)
+
+
 def _events(before: State, action: moves.Action, after: State) -> Iterator[Event]:
     seat = before.current_player
     match action:
@@ -90,7 +102,7 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
         case moves.SellGems():
             yield _sale(before, after)
         case moves.TakeCoins():
-            yield happened.CoinsTaken(seat, before.bank - after.bank)
+            yield happened.CoinsTaken(seat, before.bank - after.bank, before.die)
         case moves.Dig():
             pass
         case moves.StonesDrawn(stones):
@@ -129,38 +141,84 @@ def _of_card(
         yield from _by_card(resolved, move, after)
 
 
-def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterable[Event]:
+def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Event]:
     """List the events of what a card did: those of its effect, else of what changed openly (R6)."""
-    told = effects_of(before.edition)[move.card].events(before, move, after)
-    if told is not None:
-        return cast("tuple[Event, ...]", told)
-    laid = 1 + len(move.cards) if before.playing is None else 0
-    return openly_changed(before, after, laid, move.cards)
+    effect = effects_of(before.edition)[move.card]
+    told = effect.events(before, move, after)
+    laid = (move.card, *move.cards) if before.playing is None else ()
+    if told is None:
+        yield from openly_changed(before, after, laid)
+    else:
+        yield from cast("tuple[Event, ...]", told)
+    if type(effect) not in SHIPPED:
+        yield _done(before, move, after, laid)
 
 
-def openly_changed(
-    before: State, after: State, laid: int, cards: tuple[str, ...]
-) -> Iterator[Event]:
+def _done(
+    before: State, move: moves.PlayCard, after: State, laid: tuple[str, ...]
+) -> happened.CardDone:
+    """Tell what no other event tells of what an own card did; `laid` are the cards played."""
+    players = after.players
+    open_cards = before.played + CardPile.of(laid)
+    return happened.CardDone(
+        seat=before.current_player,
+        card=move.card,
+        current_player=after.current_player,
+        starting_player=after.starting_player,
+        dice_taken=after.dice_taken,
+        dice_left=after.dice_left,
+        bank=after.bank,
+        bag=after.bag,
+        aside=after.aside,
+        gems_drawn=after.gems_drawn,
+        draw_pile=after.draw_pile.total,
+        supplies=tuple(player.supply for player in players),
+        last_dice=tuple(player.last_die for player in players),
+        donations=tuple(player.donations for player in players),
+        chests_most=tuple(player.chest_limit for player in players),
+        scored=tuple(player.scored for player in players),
+        secrets=tuple(_secrets(before, after, seat, laid) for seat in range(len(players))),
+        die=before.die if after.die is None else None,
+        played=None if after.played == open_cards else tuple(after.played.cards()),
+    )
+
+
+def _secrets(before: State, after: State, seat: int, laid: tuple[str, ...]) -> Private | None:
+    """Return the secrets of a player; None if nothing changed but the purse and the cards laid."""
+    old, new = before.players[seat], after.players[seat]
+    held = Counter(old.hand)
+    if seat == before.current_player:
+        held -= Counter(laid)
+    is_same = held == Counter(new.hand) and (old.chest, old.known) == (new.chest, new.known)
+    return None if is_same else Private(new.coins, new.chest, new.hand, new.known)
+
+
+def openly_changed(before: State, after: State, laid: tuple[str, ...]) -> Iterator[Event]:
     """List the events of what a card changed openly (R10.1).
 
-    `laid` counts the cards that left the hand to be played; `cards` were played with a tent.
+    `laid` are the cards that left the hand to be played: the card, and those played with a tent.
     """
     seat = before.current_player
     boat = before.boat
     if after.dice_left > before.dice_left:
         yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
-    if after.dice != before.dice:
-        yield happened.DiceChanged(after.dice)
+    dice = before.dice
     if after.die is not None and after.die != before.die:
         yield happened.DieTaken(seat, after.die)
+        dice = without(dice, after.die)
+    if after.dice != dice:
+        yield happened.DiceChanged(after.dice)
     if after.boat != boat:
         yield happened.BoatMoved(boat, after.boat)
     shares = [_share(*both) for both in zip(before.players, after.players, strict=True)]
     price = _price(before, after, shares)
     if price is not None:  # it is told with the tents
         shares = [share._replace(coins=0) for share in shares]
+    cards_of_tent = laid[1:] if _has_more_tents(before, after) else ()
     for other, share in enumerate(shares):
-        yield from _tents(before, after, other, cards, price if other == seat else None)
+        is_mover = other == seat
+        cards = cards_of_tent if is_mover else ()
+        yield from _tents(before, after, other, cards, price if is_mover else None)
         if share.donated:
             yield happened.Donated(other, share.donated)
     own = shares[seat]
@@ -174,11 +232,11 @@ def openly_changed(
         for other, share in enumerate(shares):
             yield from _taken_and_given(other, share)
     for other, share in enumerate(shares):
-        more = share.cards + laid * (other == seat)
+        more = share.cards + (len(laid[:1] + cards_of_tent) if other == seat else 0)
         if more:
             yield happened.HandChanged(other, len(after.players[other].hand), more > 0)
     if after.draw_pile.total > before.draw_pile.total:
-        yield happened.DeckRenewed(after.draw_pile.total)
+        yield happened.DeckRenewed(after.draw_pile.total, tuple(after.played.cards()))
 
 
 class _Share(NamedTuple):
@@ -224,9 +282,13 @@ def _price(before: State, after: State, shares: list[_Share]) -> tuple[int, ...]
     paid[seat] = 0
     if min(*paid, bank) < 0 or -shares[seat].coins != sum(paid) + bank or not sum(paid) + bank:
         return None
-    old, new = before.players[seat], after.players[seat]
-    has_more = any(new.tents_at(space) > old.tents_at(space) for space in new.spaces())
-    return (*paid, bank) if has_more else None
+    return (*paid, bank) if _has_more_tents(before, after) else None
+
+
+def _has_more_tents(before: State, after: State) -> bool:
+    """Return whether the player to move has more tents on some space than before."""
+    old, new = before.player, after.players[before.current_player]
+    return any(new.tents_at(space) > old.tents_at(space) for space in new.spaces())
 
 
 def _points(seat: int, points: int) -> Iterator[Event]:
@@ -252,9 +314,10 @@ def _tents(
         if space is None:
             yield happened.TentRemoved(seat, source)
         elif source is None:
-            yield happened.TentBuilt(seat, space, cost, tuple(fees), cards)
+            yield happened.TentBuilt(seat, space, cost, tuple(fees), () if nth else cards)
         else:
-            yield happened.TentMoved(seat, space, source, cost, tuple(fees), cards)
+            with_cards = () if nth else cards
+            yield happened.TentMoved(seat, space, source, cost, tuple(fees), with_cards)
 
 
 def _tent(before: State, move: moves.BuildTent, after: State) -> Event:
@@ -267,8 +330,8 @@ def _tent(before: State, move: moves.BuildTent, after: State) -> Event:
         for other, (old, new) in enumerate(zip(before.players, after.players, strict=True))
     )
     if move.source is None:
-        return happened.TentBuilt(seat, space, cost, fees, move.cards)
-    return happened.TentMoved(seat, space, move.source, cost, fees, move.cards)
+        return happened.TentBuilt(seat, space, cost, fees, move.cards, before.die)
+    return happened.TentMoved(seat, space, move.source, cost, fees, move.cards, before.die)
 
 
 def _sale(before: State, after: State) -> happened.GemsSold:
@@ -303,7 +366,7 @@ def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
     """Tell of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
     is_touched = drawn or after.played is not before.played
     if is_touched and after.played.total < before.played.total + drawn:
-        yield happened.DeckRenewed(after.draw_pile.total)
+        yield happened.DeckRenewed(after.draw_pile.total, tuple(after.played.cards()))
 
 
 def _after_turn(before: State, after: State) -> Iterator[Event]:
@@ -332,8 +395,9 @@ def _final_scoring(state: State) -> Iterator[Event]:
     for row, points in enumerate(zip(*rows, strict=True), 1):
         yield happened.RowScored(row, points)
     yield happened.GemsCounted(gems)
-    yield happened.CardsCounted(cards, tuple(player.hand for player in state.players))
-    yield happened.DonationsRevealed(tuple(player.chest for player in state.players))
+    hands = tuple(player.hand for player in state.players)
+    yield happened.CardsCounted(cards, hands)
+    yield happened.DonationsRevealed(tuple(player.chest for player in state.players), hands)
 
 
 def _ended(state: State) -> Iterator[Event]:

@@ -117,7 +117,8 @@ class Player(TentOwner):
     """The lowest sum of purse and chest since the last donation; 0 before the first. Everybody can
     deduce that the chest holds no more."""
     tents: tuple[tuple[int, ...], ...] = ()
-    """The number of tents on each space: by column, then by row."""
+    """The number of tents on each space, by column, then by row: `tents[column - 1][row - 1]` is
+    the same as `tents_at(Space(row, column))`."""
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
     known: tuple[Known, ...] = field(default=(), repr=False, metadata=OPTIONAL)

@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, fields
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as with_hypothesis_seed
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ import livingstone as ls
 from livingstone import events as happened
 from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
-from livingstone.errors import LivingstoneError, told
+from livingstone.errors import LivingstoneError, shown, told
 from livingstone.events.transitions import openly_changed
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
 from livingstone.game.moves import Action, Outcome, PlayCard
@@ -49,6 +49,7 @@ __all__ = [
     "EffectError",
     "LawError",
     "check_action",
+    "check_advance",
     "check_bot",
     "check_chance",
     "check_choices",
@@ -185,6 +186,32 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
             insist(told_here == told_there, f"{told_here} and {told_there}")
 
 
+def check_advance(before: State, done: ls.Transition) -> None:
+    """Check that the events that a seat may see lead from its view to the next, in all fields."""
+    with _law("events lead from each view to the next (R10)") as insist:
+        for seat in observers(before):
+            seen, wanted = ls.view(before, seat), ls.view(done.state, seat)
+            for event in done.events:
+                seen = happened.advance(seen, ls.visible(event, seat))
+            if seen != wanted:
+                insist(False, f"for seat {seat}, they lead to {_difference(seen, wanted)}")
+
+
+def _difference(one: Any, other: Any) -> str:
+    """Say which fields of two views differ, and how."""
+    parts = list[str]()
+    for name in (part.name for part in fields(type(one))):
+        told, true = getattr(one, name), getattr(other, name)
+        if name == "players":
+            both = enumerate(zip(told, true, strict=True))
+            parts += [
+                f"player {seat}: {_difference(*own)}" for seat, own in both if own[0] != own[1]
+            ]
+        elif told != true:
+            parts.append(f"{name} {shown(told)}, not {shown(true)}")
+    return ", ".join(parts)
+
+
 def check_choices(state: State, cards: Collection[str]) -> None:
     """Check that neither plays of cards, nor why they are refused, depend on secrets (R10.2)."""
     effects = effects_of(state.edition)
@@ -216,15 +243,26 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
+_OF_TURNS = (
+    happened.RoundBegun,
+    happened.TurnBegun,
+    happened.TurnSkipped,
+    happened.TurnEnded,
+    happened.PlayersOut,
+)
+"""Events that change nothing, or nothing that `CardDone` does not tell as well."""
+
+
 def check_told(state: State, move: PlayCard) -> None:
     """Check that the events of a card tell what changed openly, and nothing that did not."""
     state = ls.with_explicit_chance(state)
     done = ls.play(state, move)
-    true = openly_changed(state, done.state, 1 + len(move.cards), move.cards)
+    true = openly_changed(state, done.state, (move.card, *move.cards))
     with _law("events tell what changed") as insist:
         sums, wanted = _summed(done.events), _summed(true)
         insist(sums == wanted, f"{sums - wanted} is told, and {wanted - sums} is not")
         for event in done.events:
+            insist(not isinstance(event, _OF_TURNS), f"{event}, which no card does")
             if isinstance(event, happened.CardDrawn | happened.HandChanged):
                 old, new = (Counter(own.players[event.seat].hand) for own in (state, done.state))
                 if isinstance(event, happened.CardDrawn):
@@ -436,6 +474,8 @@ class _Check:
                     self.look(state)
                 if isinstance(action, PlayCard) and action.card in self.own:
                     self.carry_out(state, action)
+                elif state.playing is not None and state.playing.card in self.own:
+                    check_advance(state, ls.play(state, action))
                 states.append(ls.apply(state, action))
                 actions.append(action)
             if "gifts=[]" in self.start.told:  # a record begins as games do
@@ -457,10 +497,10 @@ class _Check:
 
     def carry_out(self, state: State, move: PlayCard) -> None:
         """Try what the card does, and whether its events tell a secret."""
-        check_action(state, move, self.kinds)
+        done = check_action(state, move, self.kinds)
         check_chance(state, move)
         check_told(state, move)
-        state = ls.with_explicit_chance(state)
+        before, state = state, ls.with_explicit_chance(state)
         here, tries = ls.play(state, move), list[tuple[int | None, State]]()
         tries += ((None, other) for other in deals(state))
         if any(self.looks):
@@ -469,3 +509,4 @@ class _Check:
         for seat, other in tries:
             if seat != state.current_player and ls.is_legal(other, move):
                 check_events(here, ls.play(other, move), seat)
+        check_advance(before, done)

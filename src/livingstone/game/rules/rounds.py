@@ -192,7 +192,10 @@ def _score(state: State, player: Player) -> Player:
     if not any(player.tents[column - 1]):
         return player
     points = column_points(player, column, state.edition.board.row_values)
+    return player.changed(points=player.points + points, scored=scored_with_column(player, column))
+
+
+def scored_with_column(player: TentOwner, column: int) -> tuple[Space, ...]:
+    """List the scored spaces of a player, with those of a column that is scored (R7.2)."""
     spaces = {Space(row, column) for row, count in enumerate(player.tents[column - 1], 1) if count}
-    return player.changed(
-        points=player.points + points, scored=tuple(sorted(spaces.union(player.scored)))
-    )
+    return tuple(sorted(spaces.union(player.scored)))

@@ -245,19 +245,20 @@ def place_tent(player: Player, space: Space, source: Space | None) -> Player:
 
     A space without an own tent left stops being scored for the player (R7.2).
     """
-    tents = _add(player.tents, space, 1)
+    tents = add_tents(player.tents, space, 1)
     if source is None:
         return player.changed(tents=tents, supply=player.supply - 1)
-    tents = _add(tents, source, -1)
+    tents = add_tents(tents, source, -1)
     if tents[source.column - 1][source.row - 1]:
         return player.changed(tents=tents)
     scored = tuple(other for other in player.scored if other != source)
     return player.changed(tents=tents, scored=scored)
 
 
-def _add(
+def add_tents(
     tents: tuple[tuple[int, ...], ...], space: Space, number: int
 ) -> tuple[tuple[int, ...], ...]:
+    """Add a number of tents to those on a space; a number below 0 takes some away."""
     row, column = space.row - 1, space.column - 1
     rows = tents[column]
     rows = (*rows[:row], rows[row] + number, *rows[row + 1 :])
