@@ -2,9 +2,11 @@
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 from attrs import frozen
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -14,6 +16,7 @@ from livingstone.web.requests import Client, phrases_of, read_body, table_of, ve
 from livingstone.web.settings import Settings
 
 _LONGEST_BODY = 4_000
+_MOST_PROBLEMS = 20
 _BEARER = re.compile("[Bb]earer +([A-Za-z0-9_-]{1,64})")
 _Body = TypeVar("_Body")
 
@@ -78,16 +81,25 @@ class Call:
         return version or ls.Version()
 
 
-async def call_of(request: Request, *, has_body: bool) -> Call:
+async def call_of(request: Request, *, queries: Collection[str], has_body: bool) -> Call:
     """Read a request; raises `HTTPException` for a body that is too long or not JSON."""
-    language = request.query_params.get("language")
-    if language not in (None, *ls.LANGUAGES):
-        raise ls.DataError("query", [f"language: must be one of {', '.join(ls.LANGUAGES)}"])
+    _check_query(request.query_params, {"language", *queries})
     if not has_body:
         return Call(request)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(415)  # browsers ask before they send JSON to another origin
     return Call(request, await read_body(request, _LONGEST_BODY))
+
+
+def _check_query(query: QueryParams, known: Collection[str]) -> None:
+    """Raise `DataError` for a query with unknown names, or with a name twice."""
+    names = [name for name, _ in query.multi_items()]
+    problems = [f"unknown: {name[:40]!r}" for name in sorted({*names} - {*known})]
+    problems += [f"{name}: occurs more than once" for name in known if names.count(name) > 1]
+    if query.get("language") not in (None, *ls.LANGUAGES):
+        problems.append(f"language: must be one of {', '.join(ls.LANGUAGES)}")
+    if problems:
+        raise ls.DataError("query", problems[:_MOST_PROBLEMS])
 
 
 def structured(plain: object, cls: type[_Body]) -> _Body:

@@ -55,10 +55,10 @@ _PROBLEM: _Schema = {
         "description": "What is wrong with a body or a query, each with the path to it.",
     },
 }
-_LINKED = ("show_table", "show_record", "sit_down", "close", "play", "take_back", "redo", "ask")
-"""The operations at a table that has just begun."""
-_AT_VERSION = ("play", "take_back", "redo", "ask", "agree", "refuse")
-"""The operations that take the version of a document."""
+_DOCUMENT = "$response.body#/snapshot/value"
+_AT_VERSION = ("take_back", "redo", "ask", "agree", "refuse")
+"""The operations that take the version of a document, besides `play`."""
+_AT_ANY_VERSION = ("leave", "come_back", "change_customs", "chat", "begin_rematch")
 
 
 def description(settings: Settings) -> _Schema:
@@ -151,24 +151,43 @@ def _problems_of(operation: Operation) -> list[int]:
 
 
 def _links(operation: Operation, status: int) -> _Schema:
-    """Return what can follow an answer: operations at the table, in the version of the document."""
+    """Return what can follow an answer."""
     if operation.name == "begin_table":
-        return {
-            name: {"operationId": name, "parameters": {"id": "$response.body#/id"}}
-            for name in _LINKED
+        return _links_after_beginning()
+    is_document = operation.name == "show_table" and status == 200
+    return _links_after_document() if is_document else {}
+
+
+def _links_after_beginning() -> _Schema:
+    """Return what can follow the beginning of a game: to look at it, and to sit down."""
+    id = {"id": "$response.body#/id"}
+    invitation = {"invitation": "$response.body#/invitations/0/invitation"}
+    return {
+        "show_table": {"operationId": "show_table", "parameters": id},
+        "show_record": {"operationId": "show_record", "parameters": id},
+        "sit_down": {"operationId": "sit_down", "parameters": id, "requestBody": invitation},
+        "close": {"operationId": "close", "parameters": id},
+    }
+
+
+def _links_after_document() -> _Schema:
+    """Return what can follow a document: the first legal move, and what takes its version."""
+    shared = {"parameters": {"id": "$request.path.id"}}
+    version = {"version": f"{_DOCUMENT}/version"}
+    move = version | {"move": f"{_DOCUMENT}/view/legal_moves/0"}
+    links: _Schema = {
+        "play": {
+            "operationId": "play",
+            **shared,
+            "requestBody": move,
+            "x-schemathesis": {"merge_body": False},  # a body has a move or a target
         }
-    answer = operation.answers[status]
-    if answer == "TableDocument" and operation.name != "come_back":
-        version = "$response.body#/snapshot/value/version"
-        return {
-            name: {
-                "operationId": name,
-                "parameters": {"id": "$request.path.id"},
-                "requestBody": {"version": version},
-            }
-            for name in _AT_VERSION
-        }
-    return {}
+    }
+    for name in _AT_VERSION:
+        links[name] = {"operationId": name, **shared, "requestBody": version}
+    for name in _AT_ANY_VERSION:
+        links[name] = {"operationId": name, **shared}
+    return links
 
 
 def _schemas(settings: Settings) -> _Schema:

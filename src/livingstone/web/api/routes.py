@@ -22,7 +22,7 @@ async def _answer(operations: Mapping[str, Operation], request: Request) -> Resp
     """Answer a request; what changes a table is done when the file of games can be written."""
     operation = operations["GET" if request.method == "HEAD" else request.method]
     try:
-        call = await call_of(request, has_body=bool(operation.bodies))
+        call = await call_of(request, queries=operation.queries, has_body=bool(operation.bodies))
         if operation.method == "GET":
             made = operation.answer(call)
         else:
