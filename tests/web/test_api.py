@@ -93,6 +93,28 @@ def test_a_move_is_a_target_with_choices_or_a_line_or_json(api_game: ApiGame) ->
     assert api_game.table.game.journal[-1].endswith("end")
 
 
+def test_a_line_that_leaves_a_choice_or_is_no_move_is_answered_with_what_can_be_typed(
+    api_game: ApiGame,
+) -> None:
+    mover = api_game.mover
+    asked = mover.play(line="donate")
+    assert code_of(asked) == "choice_missing"
+    assert asked.json()["choices"]
+    assert [choice["text"] for choice in asked.json()["choices"]][1] == "donate 2"
+    unread = mover.play(line="dontae 1")
+    assert code_of(unread) == "not_understood"
+    assert unread.json()["choices"][0]["text"] == "donate 1"
+    assert code_of(mover.play(line="donate 9")) == "too_few_coins"
+
+
+def test_a_line_is_read_in_the_asked_language(api_game: ApiGame) -> None:
+    mover = api_game.mover
+    body = {"version": mover.version, "line": "spende 1"}
+    query = {"language": "de"}
+    path = f"{mover.path}/moves"
+    assert mover.ask("POST", path, params=query, json=body).status_code == 200
+
+
 def test_a_die_is_taken_and_used_as_one_action(api_game: ApiGame) -> None:
     mover = api_game.mover
     (die, *_) = mover.snapshot()["dice"]

@@ -8,7 +8,7 @@ import livingstone as ls
 from livingstone.web.api import values
 from livingstone.web.api.listing import OPERATIONS
 from livingstone.web.api.operation import PREFIX, Operation
-from livingstone.web.api.problems import MEDIA_TYPE
+from livingstone.web.api.problems import MEDIA_TYPE, Choice
 from livingstone.web.client_view import CAN_REVIEW
 from livingstone.web.settings import Settings
 
@@ -53,6 +53,11 @@ _PROBLEM: _Schema = {
         "type": "array",
         "items": {"type": "string"},
         "description": "What is wrong with a body or a query, each with the path to it.",
+    },
+    "choices": {
+        "type": "array",
+        "items": {"$ref": "#/components/schemas/Choice"},
+        "description": "What can be typed instead of the line of a move.",
     },
 }
 _DOCUMENT = "$response.body#/snapshot/value"
@@ -242,7 +247,7 @@ def _both(**properties: _Schema) -> _Schema:
 
 def _classes() -> Iterable[Any]:
     """List the classes of bodies and answers."""
-    found: list[Any] = [values.TableInfo, values.CardInfo]
+    found: list[Any] = [Choice, values.TableInfo, values.CardInfo]
     for operation in OPERATIONS:
         found += operation.bodies
         found += [cls for cls in operation.answers.values() if isinstance(cls, type)]

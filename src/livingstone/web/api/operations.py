@@ -1,7 +1,7 @@
 """What a client can ask for, each by a method and a path below `/api/v1`."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any
 
@@ -14,6 +14,7 @@ from livingstone.web import deeds
 from livingstone.web.api import values
 from livingstone.web.api.calls import Call, structured
 from livingstone.web.api.documents import DocumentWatcher, document_for
+from livingstone.web.api.problems import Choice, TypedError
 from livingstone.web.client_view import CAN_REVIEW
 from livingstone.web.game_store import Customs, KeptTable
 from livingstone.web.live_tables import Deed, LiveTable
@@ -200,12 +201,26 @@ def _chosen(client: Client, chosen: values.ChosenMove) -> tuple[ls.Move, ...]:
 
 
 def _typed(client: Client, typed: values.TypedMove) -> ls.Move:
-    edition = client.table.game.start.edition
-    try:
-        move, _ = ls.parse_move(f"p{client.seat} {typed.line}", edition=edition)
-    except ls.NotationError as error:
-        raise ls.DataError("body", [f"line: {error}"]) from None
-    return _legal(client, move)  # type: ignore[arg-type]
+    read = ls.read_move(
+        typed.line, _view(client), language=client.phrases.language, names=client.table.names
+    )
+    match read:
+        case ls.Question():
+            raise TypedError("choice_missing", read.sentence, tuple(_choices(read, typed.line)))
+        case ls.Suggestions(refusal=ls.Refusal() as reason):
+            raise ls.RefusedError(reason)
+        case ls.Suggestions():
+            choices = tuple(Choice(text=text, label=text) for text in read.texts)
+            raise TypedError("not_understood", read.sentence, choices)
+    return read
+
+
+def _choices(question: ls.Question, line: str) -> Iterator[Choice]:
+    """Yield the answers to a question as lines that can be typed instead."""
+    for answered in question.choices:
+        move, *others = answered.moves
+        text = f"{line} {answered.text}" if others else ls.format_move(move, 0).partition(" ")[2]
+        yield Choice(text=text, label=answered.label)
 
 
 def take_back(call: Call) -> Response:

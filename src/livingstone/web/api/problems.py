@@ -2,7 +2,7 @@
 
 import json
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import asdict, frozen
 from starlette.exceptions import HTTPException
@@ -33,6 +33,26 @@ _NAMES = {
 
 
 @frozen(kw_only=True)
+class Choice:
+    """What can be typed instead of a line that is no move, or that leaves something to choose."""
+
+    document: ClassVar = "choice"
+    text: str
+    label: str
+    """What it means, in words."""
+
+
+class TypedError(ls.LivingstoneError):
+    """A typed line is no move, or leaves something to choose."""
+
+    def __init__(self, code: str, sentence: str, choices: tuple[Choice, ...]) -> None:
+        """Store the code of the problem, its sentence, and what can be typed instead."""
+        super().__init__(sentence)
+        self.code = code
+        self.choices = choices
+
+
+@frozen(kw_only=True)
 class Problem:
     """Why a request was refused; `openapi` has its schema."""
 
@@ -51,6 +71,8 @@ class Problem:
     """The figures of the sentence, by name."""
     problems: tuple[str, ...] = ()
     """What is wrong with a body or a query, each with the path to it, in English."""
+    choices: tuple[Choice, ...] = ()
+    """What can be typed instead of the line of a move."""
 
 
 def problem(
@@ -61,6 +83,7 @@ def problem(
     rule: str | None = None,
     facts: dict[str, Any] | None = None,
     problems: tuple[str, ...] = (),
+    choices: tuple[Choice, ...] = (),
     headers: dict[str, str] | None = None,
 ) -> Response:
     """Answer with a problem document."""
@@ -73,6 +96,7 @@ def problem(
         rule=rule,
         facts=facts or {},
         problems=problems,
+        choices=choices,
     )
     text = json.dumps(asdict(told))
     return Response(text, status, headers, media_type=MEDIA_TYPE)
@@ -123,6 +147,8 @@ def problem_of_error(request: Request, error: Exception) -> Response:
         case ls.DataError():
             problems = tuple(each.removeprefix("value.") for each in error.problems)
             return problem_of_status(phrases, 400, problems=problems)
+        case TypedError():
+            return problem(409, error.code, str(error), choices=error.choices)
         case ClientDisconnect():
             return problem_of_status(phrases, 400)
     request.state.reason = str(error)
