@@ -53,7 +53,7 @@ OF_OTHERS = {
     ),
 }
 """Names of other programs."""
-OPTIONS_OF_OTHERS = {"--no-access-log", "--host", "--prefix", "--directory", "--save", "--level"}
+OPTIONS_OF_OTHERS = {"--no-access-log", "--host", "--prefix", "--directory"}
 SOURCES = ROOT / "src" / "livingstone"
 TOP = r"(?:tests|src|docs|examples|research|benchmarks|data|\.ci)/"
 LATER = ("es", "xx")
@@ -165,7 +165,8 @@ def has(found: object, name: str) -> bool:
 def wrong_in(words: list[str]) -> Iterator[str]:
     """Yield what a command names that is not there."""
     program, *rest = words or [""]
-    options = {part for word in rest for part in OPTION.findall(word)}
+    # A word with blanks has the options of a program that plays.
+    options = {part for word in rest if " " not in word for part in OPTION.findall(word)}
     if program == "livingstone" and rest:
         yield from {rest[0]} - {*COMMANDS, "--help", "--version"}
         yield from options - (options_of(rest[0]) or {"--help", "--version"})
