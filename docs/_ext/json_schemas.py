@@ -1,19 +1,25 @@
-"""Write the JSON Schemas of all documents to `reference/schemas`, where `json.md` offers them."""
+"""Write the JSON Schemas to `reference/schemas`, where `json.md` and `lines.md` offer them."""
 
 import json
 
 from sphinx.application import Sphinx
 
+from livingstone.cli import engine_lines
 from livingstone.documents import schema
 from livingstone.documents.text import TYPES
+from livingstone.players import program
 from livingstone.reviews import Hint, Review
 
 
 def _write(app: Sphinx) -> None:
     folder = app.srcdir / "reference" / "schemas"
     folder.mkdir(exist_ok=True)
-    for name, type in {**TYPES, Hint.document: Hint, Review.document: Review}.items():
-        text = json.dumps(schema(type), indent=2) + "\n"
+    types = {**TYPES, Hint.document: Hint, Review.document: Review}
+    schemas: dict[str, object] = {name: schema(type) for name, type in types.items()}
+    schemas["engine"] = engine_lines.schema_of_lines()
+    schemas["program"] = program.schema_of_lines()
+    for name, made in schemas.items():
+        text = json.dumps(made, indent=2) + "\n"
         folder.joinpath(f"{name}.json").write_text(text, encoding="utf-8")
 
 

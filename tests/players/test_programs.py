@@ -121,6 +121,15 @@ def test_a_choice_has_the_view_and_its_moves_in_the_notation(tmp_path: Path) -> 
     assert ls.from_json(json.dumps(document), "view") == VIEW
 
 
+def test_the_lines_have_a_schema(tmp_path: Path) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = program.schema_of_lines()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for view in (VIEW, ls.view(ls.new_game(5, edition="bga", seed=1), 0)):
+        for line in lines_sent(view, tmp_path / "lines"):
+            jsonschema.validate(line, schema)
+
+
 def test_a_program_gets_no_secret(tmp_path: Path) -> None:
     """Two games that differ in what the seat may not know give the same lines."""
     state = ls.new_game(3, seed=7)

@@ -32,6 +32,7 @@ COMMANDS, SHARED = _TABLES["commands"], _TABLES["shared"]
 MODULES = {
     "play": "session",
     "serve": "serve",
+    "engine": "engine_protocol",
     "replay": "recorded_games",
     "review": "recorded_games",
     **dict.fromkeys(("rules", "board", "cards", "bots", "compile", "perft"), "listings"),

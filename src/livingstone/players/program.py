@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from attrs import define, field, frozen
 
+from livingstone.documents.schemas import schema
 from livingstone.documents.text import converter_for, whole_converter
 from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
@@ -457,3 +458,36 @@ def _chosen(answer: str, view: View) -> Move:
             return move
     what = shown(cut(answer, LONGEST_SHOWN))
     raise BotError("illegal", f"it answered {what}, neither a number nor a move of its seat")
+
+
+def schema_of_lines() -> dict[str, Any]:
+    """Make the JSON Schema of the lines that a program reads."""
+    seen = schema(View)
+    figures = schema(Edition)
+    whole = {"type": "integer", "minimum": 0}
+    game = {
+        "request": {"const": "game"},
+        "livingstone": {"const": "program"},
+        "version": {"const": VERSION},
+        "library": {"type": "string"},
+        "players": whole,
+        "seat": whole,
+        "seed": whole | {"maximum": 2**SEED_BITS - 1},
+        "edition": figures["properties"]["value"],  # type: ignore[index]
+    }
+    choice = {
+        "request": {"const": "choose"},
+        "count": {"type": "integer", "minimum": 1},
+        "seconds": {"type": ["number", "null"]},
+        "moves": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+        "view": seen["properties"]["value"],  # type: ignore[index]
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "livingstone program",
+        "description": "A line that a program reads; it answers `choose`.",
+        "oneOf": [
+            {"type": "object", "properties": keys, "required": [*keys]} for keys in (game, choice)
+        ],
+        "$defs": seen["$defs"] | figures["$defs"],  # type: ignore[operator]
+    }
