@@ -127,6 +127,8 @@ if typing.TYPE_CHECKING:
     from livingstone.simulation import read_rows as read_rows
     from livingstone.simulation import replay_row as replay_row
     from livingstone.simulation import simulate as simulate
+    from livingstone.simulation.sweeps import Sweep as Sweep
+    from livingstone.simulation.sweeps import sweep as sweep
     from livingstone.simulation.tournaments import Tournament as Tournament
     from livingstone.simulation.tournaments import tournament as tournament
     from livingstone.table.groups import MoveGroup as MoveGroup
@@ -167,6 +169,7 @@ _LATER = {
     "records.toml": "dump dumps load load_all loads",
     "reviews": "Hint Review hint review",
     "simulation": "Comparison Report SimulationError compare read_rows replay_row simulate",
+    "simulation.sweeps": "Sweep sweep",
     "simulation.tournaments": "Tournament tournament",
     "table.groups": "MoveGroup choose_move describe_group group_moves needs_confirmation",
     "table.news": "News Version",

@@ -101,3 +101,13 @@ def test_the_front_end_keeps_a_game_that_can_be_replayed(tmp_path: Path) -> None
     file = tmp_path / "game.toml"
     run("examples/text_front_end.py", "Ann", "Ben", "--seed", "7", "--save", str(file))
     assert run("-m", "livingstone", "replay", str(file)).startswith("Livingstone, printed rules")
+
+
+def test_a_sweep_is_one_table_and_one_plot_and_resumes(tmp_path: Path) -> None:
+    pytest.importorskip("statsmodels")
+    pytest.importorskip("matplotlib")
+    command = ["examples/sweep.py", "--games", "4", "--out", str(tmp_path / "sweep.db")]
+    first = run(*command, "--plot", str(tmp_path / "sweep.svg"))
+    assert "the base is own_bot:Saver:coins_per_round=1" in first
+    assert (tmp_path / "sweep.svg").exists()
+    assert run(*command) == first

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape
 from itertools import pairwise
 from typing import Annotated, Literal, SupportsIndex, get_args
 
@@ -87,6 +88,17 @@ class Record:
         whose = "full" if self.is_full else f"seen by {self.seat}"
         text = f"Record({self.edition!r}, {len(self.actions)} actions, {whose}, {self.players}"
         return cut(text + ")", LONGEST_REPR)
+
+    def _repr_html_(self) -> str:
+        """Draw the last position as a spectator sees it, if the record replays."""
+        from livingstone.svg import board  # drawing is loaded when somebody looks
+
+        text = f"<p>{escape(repr(self))}</p>"
+        try:
+            *_, last = self.states() if self.is_full else self._replay_seen()
+        except RecordError:
+            return text
+        return text + board(last, size=880, names=self.players)
 
     def __attrs_post_init__(self) -> None:
         for problem in self._problems():

@@ -1,6 +1,7 @@
 """What a review finds: chances, choices, luck and a summary, as estimates with intervals."""
 
 from collections.abc import Iterable
+from html import escape
 from math import inf, sqrt
 from typing import Annotated, ClassVar, Literal
 
@@ -8,8 +9,9 @@ from attrs import frozen
 from numpy import float64
 from numpy.typing import NDArray
 
+import livingstone as ls
 from livingstone import Move, Outcome, Record
-from livingstone.errors import brief
+from livingstone.errors import LONGEST_REPR, brief, cut
 from livingstone.simulation.intervals import approximate_student, mean_and_error
 from livingstone.support.limits import Between, Line, Matching, Within
 
@@ -149,8 +151,6 @@ class SeatSummary:
 class Review:
     """A game with everybody's chances to win, what each choice cost, and what was luck."""
 
-    __repr__ = brief
-
     document: ClassVar[str] = "review"
     """The name of its JSON documents."""
     record: Record
@@ -186,6 +186,22 @@ class Review:
             raise ValueError(f"there are {seats} seats")
         if any(action.position >= positions - 1 for action in actions):
             raise ValueError("a position is not in the game")
+
+    def __repr__(self) -> str:
+        players = ", ".join(self.record.players)
+        marks = len(self.marked())
+        text = f"Review({players}: {marks} marked choices, {self.rollouts} rollouts)"
+        return cut(text, LONGEST_REPR)
+
+    def _repr_html_(self) -> str:
+        # Drawing and words are made of reviews, and loaded when somebody looks at one.
+        from livingstone.reviews.charts import chart
+        from livingstone.reviews.sentences import describe_review, summary_table
+
+        heads, lines = summary_table(self)
+        table = ls.simulation.Sheet("", heads, tuple(map(tuple, lines)))
+        sentences = "".join(f"<li>{escape(line)}</li>" for line in describe_review(self))
+        return f"{chart(self)}{table._repr_html_()}<ul>{sentences}</ul>"
 
     @property
     def can_tell(self) -> bool:

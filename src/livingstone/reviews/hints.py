@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from html import escape
 from math import inf
 from random import Random
 from typing import ClassVar
@@ -67,6 +68,10 @@ class Hint:
 
     def __str__(self) -> str:
         return str(self.plans[0])
+
+    def _repr_html_(self) -> str:
+        plans = "".join(f"<li>{escape(str(plan))}</li>" for plan in self.plans)
+        return f"<ol>{plans}</ol>"
 
 
 def hint(

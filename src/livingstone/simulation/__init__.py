@@ -37,6 +37,9 @@ from livingstone.simulation.series import Options as Options
 from livingstone.simulation.series import Progress as Progress
 from livingstone.simulation.series import simulate as simulate
 from livingstone.simulation.sheets import Sheet as Sheet
+from livingstone.simulation.sweeps import Sweep as Sweep
+from livingstone.simulation.sweeps import SweptValue as SweptValue
+from livingstone.simulation.sweeps import sweep as sweep
 from livingstone.simulation.tally import FailedGame as FailedGame
 from livingstone.simulation.tally import Tally as Tally
 from livingstone.simulation.tasks import Engine as Engine

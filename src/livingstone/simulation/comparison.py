@@ -2,16 +2,22 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import brief
+from livingstone.errors import LONGEST_REPR, cut
 from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch, win_unit
 from livingstone.simulation.entrants import Entrant, enter
 from livingstone.simulation.luck import LessLuck, LuckBook, luck_book, luck_sheets
-from livingstone.simulation.report import Findings, Report, plain_tests
+from livingstone.simulation.report import (
+    Findings,
+    Report,
+    frame_of,
+    interval_cells,
+    plain_tests,
+)
 from livingstone.simulation.results_store import ResultsStore, StoredBatch, winners_in
 from livingstone.simulation.series import (
     Options,
@@ -24,12 +30,13 @@ from livingstone.simulation.sheets import Sheet, counted, p_value, percent, sign
 from livingstone.support.files import File
 from livingstone.support.helping import with_options
 
+if TYPE_CHECKING:
+    import polars as pl
+
 
 @frozen(slots=False)
 class Comparison(Findings):
     """The results of two bots, `a` and `b`, on the same deals and seats against the same others."""
-
-    __repr__ = brief
 
     a: str
     """What the first of the two bots is called."""
@@ -56,12 +63,44 @@ class Comparison(Findings):
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
+    def __repr__(self) -> str:
+        more_wins = signed(self.more_wins, scale=100, unit=" %")
+        games = counted(self.games, "game")
+        return cut(f"Comparison({self.a} less {self.b}: {more_wins}, {games} each)", LONGEST_REPR)
+
     def adjusted_p_values(self) -> dict[str, float]:
         """Adjust the p-values of `more_wins` and, with two complete deals, of `more_points`."""
         tests = {"more_wins": self.more_wins.p_value}
         if self.complete_deals > 1:
             tests["more_points"] = self.more_points.p_value
         return dict(zip(tests, intervals.adjust_p_values([*tests.values()]), strict=True))
+
+    def to_frame(self) -> "pl.DataFrame":
+        """Return a polars data frame of one row; those of several comparisons go together.
+
+        `more_wins` is from -1 to 1, `more_points` in points a game; their intervals have a
+        confidence of 95 %. `p_wins` and `p_points` are not corrected for several tests. What is
+        unknown is null.
+
+        Raises `MissingExtraError` without polars.
+        """
+        has_points = self.complete_deals > 1
+        line: dict[str, object] = {
+            "label": self.reports[0].label,
+            "bot": self.a,
+            "options": self.reports[0].options[0],
+            "than": self.b,
+            "than_options": self.reports[1].options[0],
+            "against": ", ".join(self.against),
+            "edition": self.reports[0].edition,
+            "games": self.games,
+            "deals": self.deals,
+            **interval_cells("more_wins", self.more_wins),
+            "p_wins": self.more_wins.p_value,
+            **interval_cells("more_points", self.more_points),
+            "p_points": self.more_points.p_value if has_points else None,
+        }
+        return frame_of([line])
 
     def plain(self) -> dict[str, object]:
         """Return the comparison as plain data."""
@@ -200,9 +239,12 @@ def paired_deals(store: ResultsStore, both: Sequence[StoredBatch], games: int) -
 
 
 def pair_wins(
-    deals: Sequence[PairedDeal], players: int, games_per_deal: int
+    deals: Sequence[PairedDeal], players: int, games_per_deal: int, tests: int = 1
 ) -> tuple[tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
-    """Estimate the part of the games that each bot won, and the difference of these parts."""
+    """Estimate the part of the games that each bot won, and the difference of these parts.
+
+    The interval of the difference holds for as many differences as `tests` together.
+    """
     unit = win_unit(players)
     counts = Counter(
         intervals.DealCount(games_per_deal, deal.won, deal.other_won) for deal in deals
@@ -210,13 +252,16 @@ def pair_wins(
     other_counts = Counter(intervals.DealCount(games_per_deal, deal.other_won) for deal in deals)
     one = intervals.rate_of(counts, unit)
     other = intervals.rate_of(other_counts, unit)
-    return (one, other), intervals.difference_of(counts, unit)
+    return (one, other), intervals.difference_of(counts, unit, tests=tests)
 
 
 def pair_points(
-    deals: Sequence[PairedDeal], games_per_deal: int
+    deals: Sequence[PairedDeal], games_per_deal: int, tests: int = 1
 ) -> tuple[int, tuple[intervals.Interval, intervals.Interval], intervals.Difference]:
-    """Count the deals without a failure; estimate both mean points in them and the difference."""
+    """Count the deals without a failure; estimate both mean points in them and the difference.
+
+    The interval of the difference holds for as many differences as `tests` together.
+    """
     ones = [deal.points for deal in deals if deal.points is not None]
     others = [deal.other_points for deal in deals if deal.other_points is not None]
     differences = [one - other for one, other in zip(ones, others, strict=True)]
@@ -225,5 +270,5 @@ def pair_points(
         intervals.mean_interval(ones, games_per_deal),
         intervals.mean_interval(others, games_per_deal),
     )
-    more_points = intervals.mean_difference(differences, separate, games_per_deal)
+    more_points = intervals.mean_difference(differences, separate, games_per_deal, tests)
     return len(ones), means, more_points

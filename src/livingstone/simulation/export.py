@@ -12,6 +12,7 @@ from livingstone.edition.kinds import Kinds
 from livingstone.errors import ArgumentError
 from livingstone.records.record import Record
 from livingstone.simulation.batch import FIGURES, GameRow, seed_text
+from livingstone.simulation.identity import options_in
 from livingstone.simulation.replaying import KeptGame, replay
 from livingstone.simulation.report import Report
 from livingstone.simulation.results_store import EXPORTED, ResultsStore, StoredBatch, lines_of
@@ -27,10 +28,12 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "'")
 injection"). The apostrophe is there because `export` puts it before the others."""
 BLOCK = 10_000  # lines that become a part of a data frame at once
 _OF_GAME = (
-    *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
+    *("batch", "label", "game", "seed", "edition", "rounds", "moves", "threshold"),
     *("failed_seat", "failed_how", "note"),
 )
-_OF_SEAT = ("seat", "bot", "won", "rank", "played")
+_OF_SEAT = ("seat", "bot", "options", "won", "rank", "played")
+
+_TEXTS = ("label", "seed", "edition", "failed_how", "note", "bot", "options")
 
 
 def read_batches(file: File) -> tuple[StoredBatch, ...]:
@@ -92,7 +95,7 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     with ResultsStore(file, read_only=True) as store:
         names, lines = _table(store, selected(store, batch))
         types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
-        types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
+        types |= dict.fromkeys(_TEXTS, pl.String)
         types |= dict.fromkeys(("batch", "game"), pl.Int64) | {"played": pl.List(pl.String)}
         types |= dict.fromkeys(("won", "out"), pl.Boolean) | {"share": pl.Float64}
         frames = [pl.DataFrame(schema=types)]
@@ -111,11 +114,21 @@ def _table(
 
     def lines() -> Iterator[dict[str, Any]]:
         for stored in batches:
+            options = dict(zip(stored.lineup, map(options_in, stored.identities), strict=True))
             for row in store.rows(stored):
-                game = {"seed": seed_text(row.seed), "edition": row.edition}
+                game = {
+                    "label": stored.label,
+                    "seed": seed_text(row.seed),
+                    "edition": row.edition,
+                }
                 for line, share in zip(lines_of(stored.number, row), row.shares, strict=True):
                     points = dict(zip_longest(majorities, line["majorities"] or ()))
-                    cells = line | game | points | {"share": share, "out": line["is_out"]}
+                    seat = {
+                        "options": options[line["bot"]],
+                        "share": share,
+                        "out": line["is_out"],
+                    }
+                    cells = line | game | points | seat
                     yield {name: cells[name] for name in names}
 
     return names, lines()

@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from livingstone.players.registry import home_of
+from livingstone.players.registry import home_of, known_players
 from livingstone.support.contents import content_hash, hash_bytes
 
 LONGEST_LABEL = 60
@@ -46,6 +46,25 @@ def identity_of(bot: object) -> str | None:
     except (UnclearError, RecursionError):
         return None
     return text if len(text) <= LONGEST_IDENTITY else f"{_name_of(bot)} {_hash_text(text)}"
+
+
+def options_in(identity: str | None) -> str:
+    """Return the options of a bot, as its identity has them; empty without any.
+
+    >>> options_in("my_bots:Thrifty(reserve=9, is_bold=True)")
+    'reserve=9, is_bold=True'
+    >>> options_in("partial(my_bots:Thrifty, reserve=9)"), options_in("my_bots:Thrifty:reserve=9")
+    ('reserve=9', 'reserve=9')
+    >>> options_in("learned:level=3"), options_in("greedy")
+    ('level=3', '')
+    """
+    text = identity or ""
+    name, bracket, rest = text.partition("(")
+    if bracket and text.endswith(")"):
+        options = rest[:-1]
+        return options.partition(", ")[2] if name == "partial" else options
+    first, _, rest = text.partition(":")
+    return rest if first in known_players() else rest.partition(":")[2]
 
 
 def label_of(bot: object, identity: str | None) -> str:

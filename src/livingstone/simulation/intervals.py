@@ -86,33 +86,40 @@ def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
     return Interval(estimate.value, estimate.low, estimate.high)
 
 
-def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
+def mean_difference(
+    values: Sequence[float], separate: float, unit: int = 1, tests: int = 1
+) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
+
+    The interval holds for as many differences as `tests` together (Bonferroni).
 
     `separate` is the variance v that the differences would have without pairing. Two pairs are
     added, at mean ± √(2 v), since a few equal differences do not prove that all are equal.
     """
     count = max(1, len(values))
     deviations = (count - 1) * variance(values) + 4 * max(separate, 1 / count)
-    return _mean(values, deviations / ((count + 1) * (count + 2)), unit)
+    return _mean(values, deviations / ((count + 1) * (count + 2)), unit, tests)
 
 
-def _mean(values: Sequence[float], squared_error: float, unit: int) -> Difference:
+def _mean(values: Sequence[float], squared_error: float, unit: int, tests: int = 1) -> Difference:
     count = len(values)
     value = sum(values) / (max(1, count) * unit)
     if count < 2:
         return Difference(value, -inf, inf, 1.0)
     error = sqrt(squared_error) / unit
-    half = student(count - 1) * error
+    half = student(count - 1, tests) * error
     return Difference(value, value - half, value + half, tails(abs(value) / error, count - 1))
 
 
-def student(freedom: float) -> float:
-    """Return how many standard errors Student's interval reaches to either side."""
+def student(freedom: float, tests: int = 1) -> float:
+    """Return how many standard errors Student's interval reaches to either side.
+
+    It holds for as many estimates as `tests` together (Bonferroni).
+    """
     require_stats()
     from scipy.special import ndtri, stdtrit
 
-    part = (1 + CONFIDENCE) / 2
+    part = 1 - (1 - CONFIDENCE) / (2 * tests)
     return float(ndtri(part) if freedom == inf else stdtrit(freedom, part))
 
 
@@ -244,11 +251,13 @@ def difference_of(
     least: float = -1.0,
     most: float = 1.0,
     deals_each: float = 1,
+    tests: int = 1,
 ) -> Difference:
     """Estimate how much more of its games an entry wins than what it is compared with.
 
     `least` and `most` are the smallest and the largest possible difference, the rest is as in
-    `rate_of`. The interval contains 0 exactly if the p-value is 0.05 or more.
+    `rate_of`. The interval contains 0 exactly if the p-value is 0.05 or more. With `tests`, it is
+    wider, so that as many intervals together hold with a confidence of 95 % (Bonferroni).
 
     >>> deals = {DealCount(2, 2, 1): 60, DealCount(2, 1, 1): 80, DealCount(2, 0, 1): 40}
     >>> more = difference_of(deals)
@@ -260,7 +269,7 @@ def difference_of(
     score = _Score.of(counts, unit, least, most, deals_each)
     if score is None:
         return Difference(0.0, least, most, 1.0)
-    interval = score.interval(score.freedom)
+    interval = score.interval(score.freedom, tests)
     return Difference(interval.value, interval.low, interval.high, score.p_value())
 
 
@@ -319,9 +328,9 @@ class _Score:
         worth = deals * (deals + 2 * weight) * (centre - least) * (most - centre) / squares
         return cls(value, least, most, worth, deals / deals_each, games)
 
-    def interval(self, freedom: float) -> Interval:
+    def interval(self, freedom: float, tests: int = 1) -> Interval:
         span = self.most - self.least
-        worth = self.worth * (student(inf) / student(freedom)) ** 2
+        worth = self.worth * (student(inf) / student(freedom, tests)) ** 2
         rate = wilson((self.value - self.least) / span * worth, worth)
         return Interval(self.value, self.least + span * rate.low, self.least + span * rate.high)
 

@@ -1,41 +1,38 @@
-"""Plots of reports, comparisons and tournaments, as SVG or PNG (extra `plot`)."""
+"""Plots of reports, comparisons, sweeps and tournaments, as SVG or PNG (extra `plot`)."""
 
 from collections.abc import Sequence
 from math import inf, isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.comparison import Comparison
 from livingstone.simulation.intervals import Interval
+from livingstone.simulation.plot_style import METADATA, SETTINGS
 from livingstone.simulation.report import Report
 from livingstone.simulation.sheets import counted
+from livingstone.simulation.sweeps import Sweep
 from livingstone.simulation.tournaments import Tournament
 from livingstone.support.files import File, new_file, path_of
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["draw", "require_matplotlib"]
 
-SETTINGS: dict[Any, Any] = {
-    "svg.hashsalt": "livingstone",  # otherwise the ids inside an SVG are random
-    "svg.fonttype": "none",
-    "text.parse_math": False,  # the name of a bot may have a `$`
-    "font.size": 9.0,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-}
-METADATA = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
-"""Without dates and names of programs, the same report gives the same bytes."""
-
 
 class _Panel(NamedTuple):
+    """Values with their intervals, one below the other."""
+
     label: str
+    """What stands below the axis."""
     scale: int
+    """What values are multiplied with: 100 for per cent."""
     line: float
     """Where a vertical line stands, to compare the rows with."""
     rows: Sequence[tuple[str, Interval]]
+    """The name of each row, and its value."""
 
 
 def require_matplotlib() -> None:
@@ -43,35 +40,43 @@ def require_matplotlib() -> None:
     require("matplotlib", "plot", "plots")
 
 
-def draw(findings: Report | Comparison | Tournament, path: File) -> None:
+def draw(findings: Report | Comparison | Sweep | Tournament, path: File | None = None) -> "Figure":
     """Draw the main figures with their intervals; an arrow is an end at infinity.
 
     They are the wins of each bot on each seat of a report, beside those of an average seat; the
-    differences of a comparison, in wins and in points; the ratings of a tournament.
+    differences of a comparison or of each value of a sweep, in wins and in points; the ratings of a
+    tournament.
+
+    The figure of matplotlib can be changed and saved further; notebooks show it. With a `path`, it
+    is written to a file as well.
 
     Raises `MissingExtraError` without matplotlib, and `ArgumentError` for another ending than
     ``.svg`` and ``.png``, a file that cannot be written, and a report without finished games.
     """
     require_matplotlib()
-    target = path_of(path)
-    ending = target.suffix.lower()
-    if ending not in METADATA:
+    title, panels = _panels(findings)
+    target = None if path is None else path_of(path)
+    ending = ".svg" if target is None else target.suffix.lower()
+    if target is not None and ending not in METADATA:
         raise ArgumentError(f"a plot needs a file that ends in .svg or .png: {target.name!r}")
     from matplotlib import rc_context
-    from matplotlib.figure import Figure
 
-    title, panels = _panels(findings)
+    from livingstone.simulation.figures import ShownFigure
+
     with rc_context(SETTINGS):
-        figure = Figure(figsize=(7.0, 1.2 + 0.35 * len(panels[0].rows)), layout="constrained")
+        height = 1.2 + 0.35 * len(panels[0].rows)
+        figure = ShownFigure(figsize=(7.0, height), layout="constrained")
         (row,) = figure.subplots(1, len(panels), squeeze=False)
         for axes, panel in zip(row, panels, strict=True):
             _draw_panel(axes, panel)
         figure.suptitle(title)
-        with new_file(target, overwrite=True) as stream:
-            figure.savefig(stream, format=ending[1:], dpi=150, metadata=METADATA[ending])
+        if target is not None:
+            with new_file(target, overwrite=True) as stream:
+                figure.savefig(stream, format=ending[1:], dpi=150, metadata=METADATA[ending])
+    return figure
 
 
-def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Panel]]:
+def _panels(findings: Report | Comparison | Sweep | Tournament) -> tuple[str, list[_Panel]]:
     games = counted(findings.games, "game")
     match findings:
         case Report(bots_by_seat=all_bots, finished=finished, players=players):
@@ -88,6 +93,15 @@ def _panels(findings: Report | Comparison | Tournament) -> tuple[str, list[_Pane
                 _Panel("points a game", 1, 0.0, [("", more_points)]),
             ]
             return f"{a} less {b} ({games} each, {counted(findings.deals, 'deal')})", panels
+        case Sweep(option=option, values=values, base=base):
+            wins = [(str(own.value), own.more_wins) for own in values]
+            points = [("", own.more_points) for own in values]
+            panels = [
+                _Panel("more wins (% of the games)", 100, 0.0, wins),
+                _Panel("more points a game", 1, 0.0, points),
+            ]
+            deals = counted(findings.deals, "deal")
+            return f"{option}: less {base} ({games} each, {deals})", panels
         case Tournament(ratings=ratings, players=players):
             label = "points of Elo; the mean of all bots is 0"
             rows = [(rating.bot, rating.elo) for rating in ratings]

@@ -6,19 +6,24 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
-from math import isfinite
-from typing import Any
+from math import isfinite, isnan
+from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, asdict, field, fields, frozen, has
 
 from livingstone.edition.kinds import Kinds
 from livingstone.edition.released import edition_name
-from livingstone.errors import brief
+from livingstone.errors import LONGEST_REPR, brief, cut
 from livingstone.simulation import intervals
+from livingstone.simulation.identity import options_in
 from livingstone.simulation.luck import LessLuck, luck_sheets
 from livingstone.simulation.results_store import ResultsStore, StoredBatch
-from livingstone.simulation.sheets import Sheet, counted, p_value, percent, percent_of, plain
+from livingstone.simulation.sheets import Sheet, counted, html, p_value, percent, percent_of, plain
 from livingstone.simulation.tally import FailedGame, Tally
+from livingstone.support.machine import require
+
+if TYPE_CHECKING:
+    import polars as pl
 
 AVERAGE = "More wins than an average seat"
 
@@ -127,6 +132,9 @@ class Findings(ABC):
     def __str__(self) -> str:
         return plain(self.sheets())
 
+    def _repr_html_(self) -> str:
+        return html(self.sheets())
+
 
 def _derived(compute: "Callable[[Report], Any]") -> Any:
     """Return a field that is computed from the others."""
@@ -142,8 +150,6 @@ class Report(Findings):
     >>> report.games, [bot.entries for bot in report.bots]
     (20, [40])
     """
-
-    __repr__ = brief
 
     lineup: tuple[str, ...]
     """What the bots are called, by the seats that they have in the first game."""
@@ -165,6 +171,10 @@ class Report(Findings):
     what the file notes."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
+    label: str | None = field(default=None, eq=False)
+    """What lists of batches call this one, if the caller said so."""
+    options: tuple[str, ...] = field(default=(), eq=False)
+    """The options of the bots, as `lineup` has them, such as ``reserve=9``."""
     players: int = _derived(lambda own: len(own.lineup))
     """How many play in each game."""
     names: tuple[str, ...] = _derived(lambda own: tuple(dict.fromkeys(own.lineup)))
@@ -244,7 +254,46 @@ class Report(Findings):
             seed=stored.seed,
             tally=tally,
             engine=engine or stored.engines or None,
+            label=stored.label,
+            options=tuple(map(options_in, stored.identities)),
         )
+
+    def to_frame(self) -> "pl.DataFrame":
+        """Return a polars data frame with a row for each bot, and for each bot on each seat.
+
+        `seat` is null in the row of all seats. Rates and means are from 0 to 1 and in points, their
+        intervals have a confidence of 95 %. What is unknown is null.
+
+        Raises `MissingExtraError` without polars.
+        """
+        options = dict(zip(self.lineup, self.options, strict=True))
+        lines = []
+        for own in (*self.bots, *self.bots_by_seat):
+            assert own.bot is not None
+            has_points = own.finished > 0
+            lines.append(
+                {
+                    "label": self.label,
+                    "bot": own.bot,
+                    "options": options[own.bot],
+                    "seat": own.seat,
+                    "edition": self.edition,
+                    "entries": own.entries,
+                    "finished": own.finished,
+                    "failed": own.failed,
+                    **interval_cells("win", own.win),
+                    "points": own.points.mean if has_points else None,
+                    "rank": own.rank.mean if has_points else None,
+                    "donated": own.donated.mean if has_points else None,
+                }
+            )
+        return frame_of(lines)
+
+    def __repr__(self) -> str:
+        wins = ", ".join(f"{bot.bot} {percent(bot.win)}" for bot in self.bots)
+        failures = f", {self.failed} failed" if self.failed else ""
+        text = f"Report({counted(self.games, 'game')}{failures}, {self.edition}: {wins})"
+        return cut(text, LONGEST_REPR)
 
     def adjusted_p_values(self) -> dict[Summary, float]:
         """Test whether each bot and seat wins as often as an average seat.
@@ -314,7 +363,7 @@ class Report(Findings):
     def plain(self) -> dict[str, object]:
         """Return the report as plain data."""
         adjusted = [(_label_of(tested), p_value) for tested, p_value in self._p_values().items()]
-        return self._plain("report", 4, "tally", "engine", "names", "players") | {
+        return self._plain("report", 4, "tally", "engine", "names", "players", "options") | {
             "seed": str(self.seed),
             "adjusted_p_values": plain_tests(adjusted),
             "failed_games": [
@@ -322,6 +371,27 @@ class Report(Findings):
                 for failed in self.failed_games
             ],
         }
+
+
+def interval_cells(name: str, interval: intervals.Interval) -> dict[str, float | None]:
+    """Return a value and the ends of its interval as cells of a data frame."""
+    figures = {name: interval.value, f"{name}_low": interval.low, f"{name}_high": interval.high}
+    return {key: None if isnan(figure) else figure for key, figure in figures.items()}
+
+
+def frame_of(lines: Sequence[Mapping[str, object]]) -> "pl.DataFrame":
+    """Make a polars data frame; raises `MissingExtraError` without polars."""
+    require("polars", "parquet", "data frames")
+    import polars as pl
+
+    types: dict[str, Any] = {}
+    for name in lines[0]:
+        kinds = {type(line[name]) for line in lines} - {type(None)}
+        types[name] = pl.String if str in kinds else pl.Int64 if kinds == {int} else pl.Float64
+    for name in ("label", "seat"):
+        if name in types:
+            types[name] = pl.String if name == "label" else pl.Int64
+    return pl.DataFrame(lines, schema=types)
 
 
 def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from itertools import zip_longest
 from math import isnan
 
@@ -30,6 +31,15 @@ class Sheet:
     remark: str = ""
     """A sentence below the table."""
 
+    def _repr_html_(self) -> str:
+        heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in self.heads)
+        body = "".join(map(_html_line, self.lines))
+        remark = f"<p>{escape(self.remark)}</p>" if self.remark else ""
+        return (
+            f"<table><caption>{escape(self.title)}</caption><thead><tr>{heads}</tr></thead>"
+            f"<tbody>{body}</tbody></table>{remark}"
+        )
+
 
 def plain(sheets: Iterable[Sheet]) -> str:
     """Write tables in plain characters."""
@@ -43,6 +53,21 @@ def sheet_lines(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[str, bool
         yield from ((line, False) for line in title)
         yield from table_lines(sheet.heads, sheet.lines, width)
         yield from ((line, False) for line in textwrap.wrap(sheet.remark, width))
+
+
+def html(sheets: Iterable[Sheet]) -> str:
+    """Write tables as HTML, as notebooks show them; all texts are escaped.
+
+    >>> html([Sheet("Wins", ("", "wins"), (("a & b", "62 %"),))])[:43]
+    '<table><caption>Wins</caption><thead><tr><t'
+    """
+    return "\n".join(sheet._repr_html_() for sheet in sheets)
+
+
+def _html_line(line: Sequence[str]) -> str:
+    name, *cells = line
+    figures = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tr><th scope="row">{escape(name)}</th>{figures}</tr>'
 
 
 def table_lines(

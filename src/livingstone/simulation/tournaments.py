@@ -8,7 +8,7 @@ from typing import TypeVar, Unpack
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, brief
+from livingstone.errors import LONGEST_REPR, ArgumentError, brief, cut
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.entrants import Entrant, enter
 from livingstone.simulation.intervals import (
@@ -58,8 +58,6 @@ class Rating:
 class Tournament(Findings):
     """The results of a tournament."""
 
-    __repr__ = brief
-
     players: int
     """How many play in each game."""
     games: int
@@ -73,6 +71,13 @@ class Tournament(Findings):
     half a win."""
     less_luck: tuple[LessLuck, ...] = ()
     """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
+
+    def __repr__(self) -> str:
+        ratings = ", ".join(f"{own.bot} {own.elo.value:+.0f}" for own in self.ratings)
+        lineups = counted(len(self.reports), "lineup")
+        games = counted(self.games, "game")
+        text = f"Tournament({lineups} of {self.players}, {games} each: {ratings})"
+        return cut(text, LONGEST_REPR)
 
     def adjusted_p_values(self) -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; raises as `adjust_p_values`."""

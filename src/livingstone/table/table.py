@@ -104,6 +104,12 @@ class Table:
     def __repr__(self) -> str:
         return cut(f"Table({len(self._done)} moves, {self.state!r})", LONGEST_REPR)
 
+    def _repr_html_(self) -> str:
+        """Draw the board as a spectator sees it; hands and chests stay hidden."""
+        from livingstone.svg import board  # drawing is loaded when somebody looks
+
+        return board(self.view(None), size=880)
+
     def __getstate__(self) -> dict[str, Any]:
         with self._lock:  # a copy has lists and a lock of its own
             own = {name: value for name, value in vars(self).items() if name != "_lock"}
