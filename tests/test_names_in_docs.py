@@ -61,7 +61,12 @@ NOT_YET = {
     *("own_bot.py", "batch.py", "agent.npz"),
     *(
         f"{folder}/{code}.toml"
-        for folder in ("data/phrases", "data/rules", "src/livingstone/web/phrases")
+        for folder in (
+            "data/phrases",
+            "data/rules",
+            "src/livingstone/cli/phrases",
+            "src/livingstone/web/phrases",
+        )
         for code in LATER
     ),
 }

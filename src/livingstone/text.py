@@ -13,11 +13,18 @@ from typing import NamedTuple, TypeAlias
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.pictures.named_view import NamedView, can_be_encoded, encodable, named_view
+from livingstone.pictures.named_view import (
+    LONGEST_NAME,
+    NamedView,
+    can_be_encoded,
+    encodable,
+    named_view,
+    without_controls,
+)
 from livingstone.support.helping import explain
 from livingstone.values import Gems, Space
 
-__all__ = ["Line", "Segment", "board", "lines"]
+__all__ = ["LONGEST_NAME", "Line", "Segment", "board", "encodable", "lines", "without_controls"]
 
 
 class Segment(NamedTuple):

@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
+from livingstone.cli.terminal_phrases import terminal_phrases
 from livingstone.edition.phrases import Phrase, Phrases, language_of_rules, phrases_in
 from livingstone.effects import GainCoins
 from livingstone.support.structuring import kind_of
@@ -20,7 +21,7 @@ EACH = pytest.mark.parametrize(
     ("phrases", "english"),
     [
         pytest.param(load(language), load("en"), id=f"{load.__name__}, {language}")
-        for load, language in product((phrases_in, page_phrases), ls.LANGUAGES)
+        for load, language in product((phrases_in, page_phrases, terminal_phrases), ls.LANGUAGES)
     ],
 )
 

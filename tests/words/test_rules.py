@@ -9,6 +9,7 @@ from editions import shipped_table, shipped_text
 
 import livingstone as ls
 from livingstone.cli.main import main
+from livingstone.cli.terminal_phrases import terminal_phrases
 from livingstone.edition import loading
 from livingstone.edition.phrases import phrases_in, rules_in
 from livingstone.web.page_phrases import page_phrases
@@ -30,7 +31,7 @@ NO_FIGURES = (
 """Placeholders, numbers of rules, nothing, the first row and column, "both", and games of two."""
 RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R9.title", "guide.gem"}
 """Numbers that are rules and no figures: four actions, a point for a gem, games of two."""
-EXAMPLES = {"R2.6", "terminal_help.text", "terminal.which"}
+EXAMPLES = {"R2.6", "terminal_help.text"}
 OTHERS = {"bot.note", "statistics.note", "wishes.ends_why"}
 """Numbers that are not of the game: percents, seconds and ratings."""
 FORMS = {"turn.coin", "turn.gem", "amounts.expected_dice"}
@@ -43,7 +44,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for chapter, rules in rules_in(language).items():
         for key, text in rules.items():
             yield (f"{chapter}.title" if key == "title" else key), text
-    for load in (phrases_in, page_phrases):
+    for load in (phrases_in, page_phrases, terminal_phrases):
         for key, phrase in load(language).by_key.items():
             for text in [phrase] if isinstance(phrase, str) else phrase.values():
                 yield key, text
@@ -138,7 +139,7 @@ def test_a_language_without_rules_has_the_english_ones(
     finally:
         rules_in.cache_clear()
     note, title, *_ = capsys.readouterr().out.split("\n\n")
-    assert note == phrases_in("it").say("terminal.untranslated")
+    assert note == terminal_phrases("it").say("terminal.untranslated")
     assert title == f"R5 {rules_in('en')['R5']['title']}"
 
 

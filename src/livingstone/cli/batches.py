@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from livingstone import ArgumentError, simulation
 from livingstone.cli.parser import edition_from, lineup, status_after
 from livingstone.cli.terminal import print_sheets, progress
-from livingstone.simulation import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder, refuse_existing
 
@@ -41,7 +40,7 @@ def _run(options: argparse.Namespace) -> int:
         if getattr(options, option) == "":
             raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")
     if options.plots:
-        plots.require_matplotlib()
+        simulation.plots.require_matplotlib()
         options.plots = make_folder(options.plots).absolute() / f"{options.command}.svg"
         refuse_existing(options.plots, options.overwrite)
     is_fresh = options.seed is None
@@ -71,7 +70,7 @@ def _run(options: argparse.Namespace) -> int:
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
     if options.plots:
-        plots.draw(findings, options.plots)
+        simulation.plots.draw(findings, options.plots)
     return 0
 
 

@@ -5,23 +5,17 @@ import inspect
 import json
 import sys
 import textwrap
-from collections.abc import Iterator
-from enum import Enum
 from functools import reduce
-from inspect import Parameter
-from pathlib import Path
 from time import perf_counter
 
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import edition_from
 from livingstone.cli.terminal import Terminal, columns, print_board, print_table
-from livingstone.edition import language_of_rules, phrases_in
+from livingstone.cli.terminal_phrases import terminal_phrases
+from livingstone.edition import language_of_rules
 from livingstone.errors import shown
-from livingstone.players import LearnedBot, known_players, load_player
-from livingstone.players.learned import LEVELS
-from livingstone.players.options import Signature
-from livingstone.players.registry import source_of
+from livingstone.players import known_players, load_player, options_of
 from livingstone.support.files import make_folder
 from livingstone.support.machine import require
 
@@ -46,7 +40,7 @@ def rule_text(number: str | None, edition: ls.Edition, language: str = "en") -> 
         raise ls.ArgumentError(f"there is no rule {shown(number)}; try R4.4, or R4 for a chapter")
     if language_of_rules(language) == language:
         return paragraphs
-    return [phrases_in(language).say("terminal.untranslated"), *paragraphs]
+    return [terminal_phrases(language).say("terminal.untranslated"), *paragraphs]
 
 
 def _print_parts(options: argparse.Namespace) -> int:
@@ -72,27 +66,15 @@ def _print_bots(_: argparse.Namespace) -> int:
     width = max(map(len, names))
     for name in names:
         try:
-            source = source_of(name)
+            options_of_bot = options_of(name)
             kind = type(load_player(name))
         except ls.ArgumentError as error:
             print(f"{name:{width}}  {error}")
             continue
         print(f"{name:{width}}  {(inspect.getdoc(kind) or '').partition(chr(10))[0]}")
-        levels = [f"level={level}  {LEVELS[level].description}" for level in LEVELS]
-        for setting in [*_settings(source), *(levels if kind is LearnedBot else [])]:
-            print(f"{'':{width}}    {setting}")
+        for option in options_of_bot:
+            print(f"{'':{width}}    {option}")
     return 0
-
-
-def _settings(source: object) -> Iterator[str]:
-    """List the options that a bot's name can set, with their defaults."""
-    if inspect.isclass(source) or not hasattr(source, "choose"):
-        for option in Signature.of(source).options.values():
-            default = "" if option.default is Parameter.empty else option.default
-            if option.listed is not None:
-                yield f"{option.name}={option.listed}"
-            elif default is None or isinstance(default, int | float | str | Enum | Path):
-                yield f"{option.name}={option.write(default)}"
 
 
 def _compile(_: argparse.Namespace) -> int:

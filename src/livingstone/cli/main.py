@@ -10,8 +10,8 @@ from contextlib import suppress
 
 import livingstone as ls
 from livingstone.cli.parser import interrupt, make_parser, status_after
-from livingstone.pictures.named_view import encodable
 from livingstone.support.files import is_full, reason_of
+from livingstone.text import encodable
 
 _STAND_IN = "livingstone.stand_in"
 _SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}

@@ -3,7 +3,8 @@
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.edition import RULESETS, Phrases, edition_name, phrases_in
+from livingstone.cli.terminal_phrases import terminal_phrases
+from livingstone.edition import RULESETS, Phrases, edition_name
 
 
 @frozen(eq=False)
@@ -18,7 +19,7 @@ class Narrator:
     @property
     def phrases(self) -> Phrases:
         """The phrases of the language."""
-        return phrases_in(self.language)
+        return terminal_phrases(self.language)
 
     def event(self, event: ls.Event, you: int | None = None) -> str:
         """Describe an event; the seat `you` is addressed in the second person."""
@@ -53,7 +54,7 @@ class Narrator:
         """Map each word that can be typed, also in English, to the command or verb it means."""
         table = f"terminal_{kind}."
         meanings = dict[str, str]()
-        for phrases in (self.phrases, phrases_in("en")):
+        for phrases in (self.phrases, terminal_phrases("en")):
             for key in filter(lambda key: key.startswith(table), phrases.by_key):
                 meanings |= dict.fromkeys(phrases.say(key).split(), key.removeprefix(table))
         return meanings

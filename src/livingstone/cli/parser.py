@@ -5,14 +5,14 @@ import os
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, NoReturn
 
 from livingstone import LANGUAGES, ArgumentError, __version__
 from livingstone.edition import RULESETS, Edition, load_edition
-from livingstone.edition.loading import shipped_bytes
 from livingstone.effects import CardEffect
 from livingstone.errors import shown, told
-from livingstone.pictures.named_view import LONGEST_NAME, without_controls
+from livingstone.text import LONGEST_NAME, without_controls
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,7 +26,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
-_TABLES: dict[str, dict[str, Any]] = tomllib.loads(shipped_bytes("commands.toml").decode())
+_FILE = files("livingstone.cli") / "commands.toml"
+_TABLES: dict[str, dict[str, Any]] = tomllib.loads(_FILE.read_text(encoding="utf-8"))
 COMMANDS, SHARED = _TABLES["commands"], _TABLES["shared"]
 """What argparse takes for each subcommand, and the options that several share."""
 MODULES = {

@@ -7,8 +7,7 @@ import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import distinct_names, effects_from
 from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
-from livingstone.simulation import read_batches
-from livingstone.simulation.results_store import is_store
+from livingstone.simulation import is_store, read_batches
 from livingstone.support.files import new_file, path_of, refuse_existing
 
 

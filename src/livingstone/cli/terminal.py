@@ -17,8 +17,7 @@ from time import perf_counter
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import interrupt
-from livingstone.simulation import OnProgress, Sheet
-from livingstone.simulation.sheets import sheet_lines, table_lines
+from livingstone.simulation import OnProgress, Sheet, sheet_lines, table_lines
 from livingstone.support.waiting import LOG
 from livingstone.text import Line, Segment
 from livingstone.text import lines as board_lines

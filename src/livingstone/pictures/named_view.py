@@ -95,7 +95,13 @@ def named_view(
 
 
 def without_controls(text: str) -> str:
-    """Make one line of a text, without control characters and marks of writing direction."""
+    r"""Make one line of a text, without control characters and marks of writing direction.
+
+    A terminal would obey them.
+
+    >>> without_controls("\x1b[31mAnn\n\u202eBen")
+    '[31mAnn Ben'
+    """
     kept = (c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
     return " ".join("".join(kept).split())
 

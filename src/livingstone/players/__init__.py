@@ -13,6 +13,7 @@ from livingstone.players.greedy import GreedyBot as GreedyBot
 from livingstone.players.ismcts import IsmctsBot as IsmctsBot
 from livingstone.players.learned import LearnedBot as LearnedBot
 from livingstone.players.limits import BotError as BotError
+from livingstone.players.listing import options_of as options_of
 from livingstone.players.registry import known_players as known_players
 from livingstone.players.registry import load_player as load_player
 from livingstone.support import naming

@@ -30,6 +30,7 @@ from livingstone.simulation.luck import LessLuck as LessLuck
 from livingstone.simulation.report import Report as Report
 from livingstone.simulation.report import Summary as Summary
 from livingstone.simulation.results_store import StoredBatch as StoredBatch
+from livingstone.simulation.results_store import is_store as is_store
 from livingstone.simulation.series import BotFailedError as BotFailedError
 from livingstone.simulation.series import OnFailure as OnFailure
 from livingstone.simulation.series import OnProgress as OnProgress
@@ -37,6 +38,8 @@ from livingstone.simulation.series import Options as Options
 from livingstone.simulation.series import Progress as Progress
 from livingstone.simulation.series import simulate as simulate
 from livingstone.simulation.sheets import Sheet as Sheet
+from livingstone.simulation.sheets import sheet_lines as sheet_lines
+from livingstone.simulation.sheets import table_lines as table_lines
 from livingstone.simulation.sweeps import Sweep as Sweep
 from livingstone.simulation.sweeps import SweptValue as SweptValue
 from livingstone.simulation.sweeps import sweep as sweep

@@ -467,7 +467,11 @@ def winners_in(batches: Sequence[StoredBatch], games: int) -> str:
 
 
 def is_store(file: File) -> bool:
-    """Return whether a file is an SQLite file, by its first bytes."""
+    """Return whether a file is a file of results, or another SQLite file, by its first bytes.
+
+    >>> is_store("no/such/file.db")
+    False
+    """
     with suppress(OSError), path_of(file).open("rb") as stream:
         return stream.read(len(HEADER)) == HEADER
     return False

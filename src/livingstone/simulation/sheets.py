@@ -47,7 +47,14 @@ def plain(sheets: Iterable[Sheet]) -> str:
 
 
 def sheet_lines(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[str, bool]]:
-    """Lay out tables with their titles and remarks; yield as `table_lines` does."""
+    """Lay out tables with their titles and remarks; yield as `table_lines` does.
+
+    The width is in characters.
+
+    >>> sheet = Sheet("Wins", ("bot", "wins"), (("greedy", "3"), ("random", "1")))
+    >>> [line for line, _ in sheet_lines([sheet], 80)]
+    ['Wins', 'bot     wins', 'greedy     3', 'random     1']
+    """
     for number, sheet in enumerate(sheets):
         title = [""] * (number > 0) + textwrap.wrap(sheet.title, width)
         yield from ((line, False) for line in title)
@@ -73,9 +80,13 @@ def _html_line(line: Sequence[str]) -> str:
 def table_lines(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int
 ) -> Iterator[tuple[str, bool]]:
-    """Lay out a table, in several parts if it is too wide.
+    """Lay out a table, in several parts if it is wider than `width` characters.
 
-    Yield each line, and whether it is a line of heads.
+    The first column has names, the others have figures. Yield each line, and whether it is a line
+    of heads.
+
+    >>> [*table_lines(("", "points"), [("Ann", "31"), ("Ben", "8")], 80)]
+    [('     points', True), ('Ann      31', False), ('Ben       8', False)]
     """
     names, *figures = zip(heads, *rows, strict=True)
     first = min(max(map(len, names)), width // 2)

@@ -25,11 +25,11 @@ def plain_sentence(code: str, rule: str, facts: Mapping[str, object]) -> str:
 def describe_error(error: NotationError, *, language: str = "en") -> str:
     """Describe in a sentence why a line cannot be read, and where.
 
-    >>> from livingstone import parse_move
-    >>> try:
-    ...     parse_move("p0 tent now")
-    ... except NotationError as error:
-    ...     describe_error(error, language="de")
+    >>> facts = (("example", 4),)
+    >>> wrong = NotationError("p0 tent now", 9, "a row, such as 4", code="row", facts=facts)
+    >>> describe_error(wrong)
+    'At character 9: expected a row, such as 4.'
+    >>> describe_error(wrong, language="de")
     'Bei Zeichen 9 wird erwartet: eine Reihe, etwa 4.'
 
     Raises `ArgumentError` for an unknown language.
