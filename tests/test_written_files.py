@@ -26,6 +26,7 @@ import livingstone as ls
 from livingstone.cli import main
 from livingstone.simulation import GameRow, plots, read_batches
 from livingstone.simulation.results_store import ResultsStore
+from livingstone.support.files import make_folder
 
 OLD = b"what was here before"
 FULL = re.compile("File too large|No space left|disk is full|disk I/O error")
@@ -307,6 +308,13 @@ def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(
     assert mode_of(tmp_path / name) == f"{mode:o}"
 
 
+def test_a_folder_is_made_with_its_parents_unless_it_exists(tmp_path: Path) -> None:
+    folder = tmp_path / "some" / "where"
+    assert make_folder(folder) == folder
+    assert make_folder(folder) == folder
+    assert folder.is_dir()
+
+
 def test_a_link_to_a_file_that_does_not_exist_yet_makes_it(tmp_path: Path, games: Path) -> None:
     (tmp_path / "link.toml").symlink_to("new.toml")
     ls.dump(record(games), tmp_path / "link.toml")
@@ -337,6 +345,18 @@ def test_a_file_that_is_replaced_keeps_its_owner_and_group(tmp_path: Path, games
     ls.dump(record(games), tmp_path / "game.toml")
     found = (tmp_path / "game.toml").stat()
     assert (found.st_uid, found.st_gid) == (12345, 23456)
+
+
+def test_a_file_is_written_and_replaced_where_files_have_no_modes(
+    tmp_path: Path, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    ls.dump(record(games), tmp_path / "game.toml")
+    ls.dump(record(games), tmp_path / "game.toml")
+    assert ls.load(tmp_path / "game.toml") == record(games)
 
 
 def test_a_group_that_cannot_be_kept_gives_its_rights_to_no_other(

@@ -122,7 +122,7 @@ def replacing(path: Path, *, is_private: bool = False) -> Iterator[BinaryIO]:
     try:  # "x": never overwrite another file
         with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
             if mode == PRIVATE:
-                beside.chmod(PRIVATE)  # the umask may have taken something
+                _set_mode(beside, PRIVATE)  # the umask may have taken something
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -145,7 +145,12 @@ def _take_over(path: Path, old: os.stat_result) -> None:
                 break
     if path.stat().st_gid != old.st_gid:  # another group has the rights of all others
         mode = mode & ~0o070 | (mode & 0o007) << 3
-    with suppress(OSError):  # of a file system without modes
+    _set_mode(path, mode)
+
+
+def _set_mode(path: Path, mode: int) -> None:
+    """Set the mode of a file where the file system has modes: that of USB sticks has none."""
+    with suppress(OSError):
         path.chmod(mode)
 
 
@@ -161,7 +166,7 @@ def touch_private(path: Path) -> None:
     """Make an empty file for its owner alone unless there is a file; raises `OSError`."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
-        path.chmod(PRIVATE)  # the umask may have taken something
+        _set_mode(path, PRIVATE)  # the umask may have taken something
 
 
 def is_full(error: Exception) -> bool:
