@@ -11,6 +11,7 @@ from list_public_names import ROOMS
 from programs import ROOT, run_python
 
 import livingstone as ls
+from livingstone.support.machine import require
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = DECLARED["optional-dependencies"]
@@ -97,6 +98,16 @@ def test_calling_says_which_extra_is_missing() -> None:
         *("testing", "testing", "web", "web", "fast", "plot"),
     ]
     assert last == "no False False"
+
+
+@pytest.mark.parametrize(
+    ("packages", "listed"),
+    [("no_a", "no_a"), ("no_a no_b", "no_a and no_b"), ("no_a no_b no_c", "no_a, no_b and no_c")],
+)
+def test_missing_packages_are_named_in_a_sentence(packages: str, listed: str) -> None:
+    with pytest.raises(ls.MissingExtraError) as caught:
+        require(packages, "plot", "plots")
+    assert str(caught.value) == f"plots need {listed}: pip install 'livingstone[plot]'"
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,7 @@ def test_the_error_says_what_to_do_instead() -> None:
         (lambda: ls.group_moves(STATE), r"needs a View, not a State: view\(state, seat\)"),  # type: ignore[arg-type]
         (lambda: ls.dumps(TABLE), "needs a Record, not a Table: its method `record`"),  # type: ignore[arg-type]
         (lambda: ls.describe_rules(STATE), "not a State: its attribute `edition` is one"),  # type: ignore[arg-type]
+        (lambda: ls.describe_card(None), "needs a Card, not a NoneType$"),  # type: ignore[arg-type]
         (lambda: ls.describe_card("market"), r"needs a Card, not a str: edition\.card\(id\)"),  # type: ignore[arg-type]
     ):
         with pytest.raises(TypeError, match=told):

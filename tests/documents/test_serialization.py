@@ -76,6 +76,15 @@ def test_keys_with_a_default_can_be_left_out() -> None:
     assert from_json(text, ls.Move) == ls.BuildTent(4)
 
 
+def test_keys_that_came_later_are_written_only_if_they_say_something() -> None:
+    """So programs of before can read what has no need of them."""
+    later = {"seat", "amount", "cards"}
+    lion = ls.PlayCard("lion")
+    bribe = ls.PlayCard("bribe", seat=2, amount=3)
+    assert json.loads(to_json(lion))["value"].keys() & later == set()
+    assert json.loads(to_json(bribe))["value"].keys() & later == {"seat", "amount"}
+
+
 def test_only_some_types_are_written_and_read() -> None:
     for value in (4, RECORD.players, ls.Gems(1, 2, 3)):
         with pytest.raises(ls.ArgumentError, match="only state, view, move"):

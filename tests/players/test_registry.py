@@ -185,6 +185,11 @@ def test_the_content_of_a_file_in_the_options_is_a_part_of_the_identity(tmp_path
     assert folder.identity != before
 
 
+def test_a_folder_that_a_text_names_is_no_part_of_the_identity(tmp_path: Path) -> None:
+    found = registry.find_player(f"own_bots:Typed:untyped={tmp_path}")
+    assert found.identity == found.name
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
