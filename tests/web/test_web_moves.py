@@ -23,9 +23,11 @@ def refused(game: Game, who: int, **asked: str) -> str:
     return reason
 
 
-def client_view(view: ls.View) -> ClientView:
+def client_view(state: ls.State, seat: int) -> ClientView:
     phrases = page_phrases("en")
-    return ClientView(view=view, names=("Ann", "Ben"), phrases=phrases, revealed=None)
+    snapshot = ls.Table(state).snapshot(seat)
+    names = ("Ann", "Ben")
+    return ClientView(snapshot, names, phrases, coming="next_take")
 
 
 @pytest.mark.parametrize("edition", ["printed", pytest.param("bga", marks=pytest.mark.slow)])
@@ -168,7 +170,7 @@ def test_r10_2_a_page_shows_only_the_own_hand(game: Game) -> None:
         page = client.get(game.path).text
         for card in {card.id for card in ls.load_edition("printed").cards}:
             assert (f'data-target="card-{card}"' in page) == (card in own)
-        it = client_view(game.table.game.view(seat))
+        it = client_view(game.state, seat)
         assert it.hands() == [("Cards of " + it.names[seat], True, list(Counter(own).items()))]
     assert 'data-target="card-' not in Browser(game.app).get(game.path).text
 
@@ -177,13 +179,13 @@ def test_r10_2_a_page_shows_what_the_own_seat_has_seen_of_hidden_cards() -> None
     state = ls.new_game(2, seed=7)
     known = Known(1, ("lion",)), Known(None, ("market",))
     seen = state.with_player(state.player.changed(known=known))
-    it = client_view(ls.view(seen, state.current_player))
+    it = client_view(seen, state.current_player)
     assert it.hands()[1:] == [
         (f"Seen in the hand of {it.names[1]}", False, [("lion", 1)]),
         ("Seen on top of the draw pile", False, [("market", 1)]),
     ]
     assert "Seen in the hand of" in it.parts()["hand"]
-    assert len(client_view(ls.view(seen, 1 - state.current_player)).hands()) == 1
+    assert len(client_view(seen, 1 - state.current_player).hands()) == 1
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,7 @@ def test_a_line_of_the_log_says_what_was_done_and_what_flies(
     event: ls.Event, short: str, flights: str
 ) -> None:
     state = give(table(2, 3, 4), 0, scored=[(3, 1), (3, 1)])
-    line = client_view(ls.view(state, 0)).line(event, state)
+    line = client_view(state, 0).line(event, ls.describe(event, edition=state.edition), state)
     assert (f'data-short="{short}"' in line) == bool(short)
     assert (f'data-flights="{flights}"' in line) == bool(flights)
     assert ("data-short" in line, "data-flights" in line) == (bool(short), bool(flights))

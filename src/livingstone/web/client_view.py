@@ -1,11 +1,11 @@
 """A position as a client sees it: the parts of its page, and lines about events.
 
-Everything is made from a view, and from events that its seat may see.
+Everything is made from a snapshot, which has only what its seat may see.
 """
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from operator import itemgetter
@@ -13,7 +13,7 @@ from secrets import token_urlsafe
 from typing import TypeAlias
 from unicodedata import bidirectional
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
@@ -29,13 +29,34 @@ _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "fin
 _Flight: TypeAlias = tuple[str, str, str]
 """An icon that flies over the page, where it begins, and where it ends."""
 _KINDS = ("other", "row", "card", "die", "end")
-"""The kinds of groups of moves that a page lists together."""
+"""The kinds of offers that a page lists together."""
 
 
 def isolated(name: str) -> str:
     """Put marks around a name written from right to left, so that it reorders nothing else."""
     is_reversed = any(bidirectional(sign) in ("R", "AL") for sign in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_reversed else name
+
+
+def begun(words: str) -> str:
+    """Begin words as a sentence, with a capital letter."""
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def by_kind(offers: Iterable[ls.Offer]) -> dict[str, list[ls.Offer]]:
+    """List offers by kind; `row` has tents that need a card."""
+    kinds: dict[str, list[ls.Offer]] = {kind: [] for kind in _KINDS}
+    for offer in offers:
+        kind = offer.target.partition("-")[0]
+        if kind == "space" and any(offer.card_choices[:1]):
+            kind = "row"
+        kinds[kind if kind in _KINDS else "other"].append(offer)
+    return kinds
+
+
+def may_be_final(offer: ls.Offer) -> bool:
+    """Return whether one of the moves of an offer cannot be taken back."""
+    return offer.is_final or any(offer.card_choices)
 
 
 def _icon(name: str) -> Markup:
@@ -96,13 +117,16 @@ _TEMPLATES.globals.update(
 )
 _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation,
+    begun=begun,
+    by_kind=by_kind,
+    may_be_final=may_be_final,
+    space_of=lambda target: ls.Space.named(target.removeprefix("space-")),
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,
     kind_in=_kind_in,
     ranked=_ranked,
     signed=lambda points: f"{points:+.0f}".replace("-", "−").replace("+0", "0"),  # noqa: RUF001
     linked=_linked,
-    groups=ls.group_moves,
 )
 _MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
@@ -116,12 +140,12 @@ def page(name: str, /, **values: object) -> str:
 class ClientView:
     """A position as one client sees it; templates call it `client_view`."""
 
-    view: ls.View
+    snapshot: ls.Snapshot
     names: tuple[str, ...]
+    """The names of the players as they chose them; the snapshot has them isolated."""
     phrases: ls.edition.Phrases
-    revealed: tuple[ls.Private, ...] | None
+    revealed: tuple[ls.Private, ...] | None = None
     """All hands and chests, if they are open."""
-    result: ls.Result | None = None
     root: str = ""
     """`Settings.root_path`."""
     path: str = ""
@@ -131,24 +155,30 @@ class ClientView:
     present: frozenset[int | None] = frozenset()
     thinking: int | None = None
     """The seat of the bot that is thinking."""
-    can_undo: bool = False
-    can_redo: bool = False
     can_ask: bool = False
-    """Whether the seat can ask the others to take its last move back."""
+    """Whether the seat can ask the others to take its last move back, and has not done so."""
     has_clocks: bool = False
     rematch: str | None = None
-    after: Mapping[str, "ClientView"] = field(factory=dict)
-    """The position after taking each die that can be taken, by its value."""
-
-    def with_dice(self, state: ls.State) -> "ClientView":
-        """Return a copy that has `after`, which is worked out from the state."""
-        takes = [move for move in ls.legal_moves(state) if isinstance(move, ls.TakeDie)]
-        views = {str(move.value): ls.view(ls.apply(state, move), self.seat) for move in takes}
-        return evolve(self, after={die: evolve(self, view=after) for die, after in views.items()})
+    coming: str = ""
+    """What comes next in a replay: the key of its phrase in the table `replay`."""
+    _views: dict[str, ls.View] = field(factory=dict, init=False)
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase of the pages."""
         return self.phrases.say(key, **values)
+
+    @property
+    def view(self) -> ls.View:
+        """The position."""
+        return self.snapshot.view
+
+    def view_with(self, die: str) -> ls.View:
+        """Return the view after taking a die; without one, the view as it is."""
+        if not die:
+            return self.view
+        if die not in self._views:
+            self._views[die] = ls.view_after(self.view, ls.TakeDie(int(die)))
+        return self._views[die]
 
     @property
     def figures(self) -> dict[str, str]:
@@ -168,25 +198,9 @@ class ClientView:
     @property
     def is_idle(self) -> bool:
         """Whether every useful move can wait for the next turn."""
-        kinds = {group.target.partition("-")[0] for group in ls.group_moves(self.view)}
+        kinds = {offer.target.partition("-")[0] for offer in self.snapshot.offers}
         is_last = self.view.boat == len(self.view.edition.board.columns)
         return kinds <= ({"end"} if is_last else {"end", "chest", "gem"})
-
-    @property
-    def coming(self) -> str:
-        """What comes next in a replay: the key of its phrase in the table `replay`."""
-        match self.view.pending:
-            case ls.RoundRoll():
-                return "next_round"
-            case ls.DonationRoll():
-                return "next_queen"
-            case ls.StoneDraw():
-                return "next_stones"
-            case ls.CardDraw():
-                return "next_card"
-        if self.view.die is not None:
-            return "next_use"
-        return "next_take" if self.after else "next_end"
 
     @property
     def title(self) -> str:
@@ -233,30 +247,17 @@ class ClientView:
         """Describe what a card does."""
         return ls.describe_card(self.view.edition.card(card), language=self.phrases.language)
 
-    def groups(self) -> dict[str, list[ls.MoveGroup]]:
-        """List the groups of legal moves by kind; `row` has tents that need a card."""
-        groups: dict[str, list[ls.MoveGroup]] = {kind: [] for kind in _KINDS}
-        for group in ls.group_moves(self.view):
-            kind = group.target.partition("-")[0]
-            first = group.moves[0]
-            if isinstance(first, ls.BuildTent) and first.cards:
-                kind = "row"
-            groups[kind if kind in _KINDS else "other"].append(group)
-        return groups
+    def moves(self, offer: ls.Offer, die: str = "") -> list[ls.Move]:
+        """List the legal moves of an offer, perhaps one after taking a die."""
+        view = self.view_with(die)
+        targets = ((move, ls.table.target_of(move, view.boat)) for move in view.legal_moves)
+        return [move for move, target in targets if target == offer.target]
 
-    def price(self, group: ls.MoveGroup) -> int | None:
-        """Return the least price of a tent (R4.4); None for other moves."""
-        builds = [move for move in group.moves if isinstance(move, ls.BuildTent)]
-        prices = (ls.price_of(self.view, move.row, cards=move.cards).total for move in builds)
-        return min(prices, default=None)
-
-    def describe(self, moves: ls.Move | ls.MoveGroup) -> str:
-        """Describe what a move would do, or a group of moves, in a sentence."""
-        names = tuple(map(isolated, self.names))
-        language = self.phrases.language
-        tell = ls.describe_group if isinstance(moves, ls.MoveGroup) else ls.describe_move
-        words = tell(moves, self.view, names=names, language=language)  # type: ignore[arg-type]
-        return f"{words[0].upper()}{words[1:]}"
+    def describe(self, move: ls.Move, die: str = "") -> str:
+        """Describe what a move would do, perhaps after taking a die, in a sentence."""
+        view = self.view_with(die)
+        names = self.snapshot.names
+        return begun(ls.describe_move(move, view, names=names, language=self.phrases.language))
 
     def land(self, *, narrow: bool = False) -> Markup:
         """Draw the board."""
@@ -268,17 +269,13 @@ class ClientView:
         """Make the parts of the page."""
         return {name: str(_MACROS[name](self)) for name in _PARTS}
 
-    def possible(self, done: ls.Action | None) -> str:
-        """Describe the legal moves by group; mark the group of `done`, the action played next."""
-        return str(_MACROS["possible"](self, done))
+    def possible(self, done: ls.Move | None) -> str:
+        """Describe the legal moves by target; mark that of `done`, the move played next."""
+        target = done and ls.table.target_of(done, self.view.boat)
+        return str(_MACROS["possible"](self, done, target))
 
-    def line(self, event: ls.Event, state: ls.State) -> str:
-        """Describe an event in a line of the page, given the state after it."""
-        language = self.phrases.language
-        edition = self.view.edition
-        names = tuple(map(isolated, self.names))
-        you = self.seat if self.path else None
-        text = ls.describe(event, names=names, language=language, you=you, edition=edition)
+    def line(self, event: ls.Event, text: str, state: ls.State) -> str:
+        """Make a line of the page of an event in words, given the state after it."""
         reasons = _reasons(event, state)
         short, flights = self._summary(event, reasons)
         return str(_MACROS["line"](self, event, text, reasons, short, flights))

@@ -6,36 +6,35 @@ from zlib import crc32
 from attrs import define, field
 
 import livingstone as ls
-from livingstone.web.client_view import ClientView, page
+from livingstone.web.client_view import ClientView, isolated, page
 from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
 from livingstone.web.watching import Watcher
 
 
-def view_for(client: Client) -> ClientView:
-    """Return a table as a client may see it."""
+def view_for(client: Client, since: ls.Version | None = None) -> ClientView:
+    """Return a table as a client may see it, with the events since a version, or with none."""
     table = client.table
-    observer = client.observer
-    game = client.table.game
-    view = game.view(observer)
-    client_view = ClientView(
-        view=view,
+    snapshot = table.game.snapshot(
+        client.observer,
+        since=table.game.version if since is None else since,
+        names=tuple(map(isolated, table.names)),
+        language=client.phrases.language,
+    )
+    return ClientView(
+        snapshot,
         names=table.names,
         phrases=client.phrases,
-        revealed=view.revealed,
-        result=ls.result(game.state),
+        revealed=snapshot.view.revealed,
         root=client.root,
         path=client.path,
         kinds=table.kinds,
         present=frozenset(seat for seat, count in table.watchers.items() if count),
         thinking=table.thinking,
-        can_undo=observer is not None and game.can_undo(observer),
-        can_ask=table.can_ask(observer),
+        can_ask=snapshot.can_ask and table.kept.agreement.asked is None,
         has_clocks=bool(table.kept.clocks),
-        can_redo=observer is not None and game.can_redo and observer == view.current_player,
         rematch=table.kept.following.rematch,
     )
-    return client_view.with_dice(game.state)
 
 
 def event_id(table: LiveTable) -> str:
@@ -43,7 +42,7 @@ def event_id(table: LiveTable) -> str:
     return f"{table.revision}-{crc32(repr(table.names).encode()):08x}"
 
 
-def parts_for(client: Client) -> dict[str, str]:
+def parts_for(client: Client, client_view: ClientView) -> dict[str, str]:
     """Return the parts of a client's page, which are made once for all who see the same."""
     parts = client.table.parts
     key = (
@@ -54,7 +53,6 @@ def parts_for(client: Client) -> dict[str, str]:
         client.phrases.language,
     )
     if key not in parts:
-        client_view = view_for(client)
         parts_of_client = {
             name: page(f"{name}.html", client_view=client_view, client=client)
             for name in ("asked", "chat")
@@ -82,42 +80,45 @@ class Listener(Watcher):
         client = self.client
         table = self.client.table
         observer = self.client.observer
-        client_view = view_for(client)
-        parts = parts_for(client)
         # On a shared screen, the next player must not read the lines of the last one; and lines
         # have the name that a seat had before somebody sat down.
         known = self.since if self._seen == self._now() else None
-        news = table.game.news(observer, known or ls.Version())
+        client_view = view_for(client, known or ls.Version())
+        snapshot = client_view.snapshot
+        version = snapshot.version
+        parts = parts_for(client, client_view)
         changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
-        if news.version == known and not changed:
+        if version == known and not changed:
             return ""
-        before = self.since or news.version
-        mover = table.game.state.current_player
-        fresh = news.version.events - before.events if before.undone == news.version.undone else 0
+        before = self.since or version
+        mover = snapshot.view.current_player
+        fresh = version.events - before.events if before.undone == version.undone else 0
         data = {
             "revision": table.revision,
             "title": client_view.title,
             "isTurn": client_view.is_turn,
             "parts": changed,
-            "isAnew": news.is_anew or known is None,
-            "news": _lines(table.game, client_view, news),
+            "isAnew": snapshot.is_anew or known is None,
+            "news": _lines(table.game, client_view),
             "fresh": fresh,
             "own": " ".join(map(str, client.held_seats)),
             "clocks": table.kept.clocks,
             "timed": table.timed_seat,
             "handOver": mover if observer is None and mover in client.seats else None,
         }
-        self.since = news.version
+        self.since = version
         self._sent = parts
         self._seen = self._now()
         return f"id: {event_id(table)}\ndata: {json.dumps(data)}\n\n"
 
 
-def _lines(game: ls.Table, client_view: ClientView, news: ls.News) -> list[str]:
-    """Describe the news, each event with the state after it."""
+def _lines(game: ls.Table, client_view: ClientView) -> list[str]:
+    """Make lines of what happened, each event with the state after it."""
+    events = client_view.snapshot.events
     states = [step.state for step in game.history for _ in step.events]
-    missing = len(news.events) - len(states)  # what happened before the first step
+    missing = len(events) - len(states)  # what happened before the first step
     states = [game.start] * missing + states[max(-missing, 0) :]
     return [
-        client_view.line(event, state) for event, state in zip(news.events, states, strict=True)
+        client_view.line(told.event, told.sentence, state)
+        for told, state in zip(events, states, strict=True)
     ]

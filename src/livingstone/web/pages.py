@@ -282,9 +282,10 @@ async def table_page(request: Request) -> Response:
     values: dict[str, Any] = {"links": [(*link, sit + token) for *link, token in _links(client)]}
     if client.seat is not None:
         values["own_link"] = sit + client.table.kept.seats[client.seat].token
+    client_view = view_for(client)
     values |= {
-        "parts": parts_for(client),
-        "client_view": view_for(client),
+        "parts": parts_for(client, client_view),
+        "client_view": client_view,
         "phrases": client.phrases,
     }
     return shown_page(request, "table.html", client=client, **values)

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 import livingstone as ls
 from livingstone.web import requests
-from livingstone.web.client_view import CAN_REVIEW, ClientView, page
+from livingstone.web.client_view import CAN_REVIEW, ClientView, isolated, page
 from livingstone.web.game_store import Customs
 from livingstone.web.page_phrases import page_phrases
 from livingstone.web.pages import begin_table, error_page, frame_of, with_cookies
@@ -76,21 +76,18 @@ class Replay:
     def show(self, at: int, eyes: str, phrases: ls.edition.Phrases, path: str = "") -> ClientView:
         """Return a position; with a path, one in which its seat can move."""
         position = self.positions[at]
-        result = None
-        if isinstance(position, ls.View):
-            view = position
-            state = ls.sample_state(position, 0)
-        else:
-            view = ls.view(position, int(eyes) if eyes.isdecimal() else None)
-            state = position
-            result = ls.result(state)
-        client_view = ClientView(view, self.names, phrases, view.revealed, result=result, path=path)
+        seat = int(eyes) if eyes.isdecimal() else None
+        state = ls.sample_state(position, 0) if isinstance(position, ls.View) else position
+        table = ls.Table(state)
+        names = tuple(map(isolated, self.names))
+        language = phrases.language
+        snapshot = table.snapshot(seat, since=table.version, names=names, language=language)
+        revealed = snapshot.view.revealed
         if eyes == _OPEN:
-            hands = tuple(
+            revealed = tuple(
                 ls.Private(player.coins, player.chest, player.hand) for player in state.players
             )
-            client_view = evolve(client_view, revealed=hands)
-        return client_view.with_dice(state)
+        return ClientView(snapshot, self.names, phrases, revealed, path=path, coming=_coming(state))
 
     def question(self, at: int, phrases: ls.edition.Phrases, path: str) -> ClientView | None:
         """Return a position as its mover saw it, who can move; None if that may not be seen."""
@@ -105,7 +102,8 @@ class Replay:
         if isinstance(position, ls.State):
             mover = str(position.current_player)
             eyes = mover if eyes in (_OPEN, mover) else _PUBLIC
-            done = self.steps[at].actions[0] if at < len(self.steps) else None
+            first = self.steps[at].actions[0] if at < len(self.steps) else None
+            done = None if isinstance(first, ls.Outcome) else first
         return self.show(at, eyes, phrases).possible(done)
 
     def news(self, at: int, eyes: str, client_view: ClientView) -> list[str]:
@@ -115,7 +113,30 @@ class Replay:
             return []
         events = self.steps[at - 1].events
         seen = [event if eyes == _OPEN else ls.visible(event, client_view.seat) for event in events]
-        return [client_view.line(event, position) for event in seen]
+        tell = partial(
+            ls.describe,
+            names=client_view.snapshot.names,
+            language=client_view.phrases.language,
+            edition=position.edition,
+        )
+        return [client_view.line(event, tell(event), position) for event in seen]
+
+
+def _coming(state: ls.State) -> str:
+    """Return the key of the phrase for what comes next, in the table `replay`."""
+    match state.pending:
+        case ls.RoundRoll():
+            return "next_round"
+        case ls.DonationRoll():
+            return "next_queen"
+        case ls.StoneDraw():
+            return "next_stones"
+        case ls.CardDraw():
+            return "next_card"
+    if state.die is not None:
+        return "next_use"
+    can_take = any(isinstance(move, ls.TakeDie) for move in ls.legal_moves(state))
+    return "next_take" if can_take else "next_end"
 
 
 @frozen

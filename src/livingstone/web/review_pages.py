@@ -232,10 +232,10 @@ async def answer_question(find: FindFilm, request: Request) -> Response:
 def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
     at, client_view = _question(film, query)
     try:
-        moves, _ = chosen_moves(client_view, query)
+        moves = chosen_moves(client_view.view, query)
     except ls.RefusedError as error:
         return refused(client_view, error.reason)
-    plans, place = _hint(client_view.view, client_view.names, film.language, tuple(moves))
+    plans, place = _hint(client_view.view, client_view.names, film.language, moves)
     cost = _cost(kept, film.phrases, at) if kept else ""
     return JSONResponse(
         {

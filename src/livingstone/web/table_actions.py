@@ -44,7 +44,7 @@ def act(request: Request, form: Mapping[str, str]) -> Response:
 
     def choose() -> Deed:
         if name == "play":
-            return chosen_moves(view_for(client), form)[0]
+            return chosen_moves(client.table.game.view(client.observer), form)
         return "undo" if name == "undo" else "redo"
 
     deeds.do(request.app.state.tables, client, _version_in(form), choose)
@@ -77,24 +77,19 @@ async def preview(request: Request) -> Response:
 def described(client_view: ClientView, form: Mapping[str, str]) -> Response:
     """Describe what the move of a form would do, or explain why it is illegal."""
     try:
-        moves, client_view = chosen_moves(client_view, form)
-        move = moves[-1]
-        return JSONResponse(
-            {"words": client_view.describe(move), "isFinal": ls.needs_confirmation(move)}
-        )
+        move = chosen_moves(client_view.view, form)[-1]
+        words = client_view.describe(move, form.get("die", ""))
+        return JSONResponse({"words": words, "isFinal": ls.needs_confirmation(move)})
     except ls.RefusedError as error:
         return refused(client_view, error.reason)
 
 
-def chosen_moves(
-    client_view: ClientView, form: Mapping[str, str]
-) -> tuple[tuple[ls.Move, ...], ClientView]:
-    """Return the moves of a form, and the view before the last; raises `RefusedError`."""
+def chosen_moves(view: ls.View, form: Mapping[str, str]) -> tuple[ls.Move, ...]:
+    """Return the moves of a form: one, or two if it also takes a die; raises `RefusedError`."""
     if "die" not in form:
-        return (chosen_move(client_view.view, form),), client_view
-    take = ls.choose_move(client_view.view, f"die-{form['die']}")
-    after = client_view.after[form["die"]]
-    return (take, chosen_move(after.view, form)), after
+        return (chosen_move(view, form),)
+    take = ls.choose_move(view, f"die-{form['die']}")
+    return take, chosen_move(ls.view_after(view, take), form)
 
 
 async def listen(request: Request) -> Response:
