@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from programs import start_python
 
 import livingstone as ls
 from livingstone.players import BotError, ProgramProcess, program, start_bot
@@ -385,3 +386,21 @@ bot.choose(ls.view(ls.new_game(2, seed=7), 0), random.Random(1))
     parent.stdout.close()
     _, alive = psutil.wait_procs(below, timeout=GENEROUS)
     assert not alive
+
+
+@pytest.mark.slow
+def test_nothing_is_left_after_ctrl_c_in_a_batch() -> None:
+    """Workers are killed by the signal, and programs with them, even those that ignore it."""
+    script = "trap true INT TERM HUP; read -r line; while :; do sleep 0.05; done"
+    players = f"{shell(script)},random"
+    batch = ("-m", "livingstone", "simulate", "--players", players, "--jobs", "2")
+    with start_python(*batch, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as started:
+        own = psutil.Process(started.pid)
+        below: list[Any] = []
+        while len([child for child in below if child.name() == "sh"]) < 2:
+            time.sleep(0.05)
+            below = own.children(recursive=True)
+        started.send_signal(signal.SIGINT)
+        assert started.wait() == 130
+        _, alive = psutil.wait_procs(below, timeout=GENEROUS)
+        assert not alive

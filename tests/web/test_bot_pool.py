@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from multiprocessing import active_children
 
 import pytest
+from programs import ROOT
 
 import livingstone as ls
 from livingstone.players import BotError, BotProcess, process
@@ -72,9 +73,18 @@ def test_one_process_plays_as_every_bot_and_stands_in_for_unknown_ones() -> None
         assert move in (view.legal_moves if strength == "novice" else {greedy})
 
 
+def test_a_program_plays_in_a_place_that_was_another_bots() -> None:
+    name = f"program:sh {ROOT}/examples/programs/random_bot.sh"
+    strengths = STRENGTHS | {name: Strength(name), "missing": Strength("program:no-such-program")}
+    questions = [(kind, VIEW) for kind in ("settler", name, name, "settler", "missing", name)]
+    moves = asyncio.run(asked(BotPool(1, 60, strengths), *questions))
+    assert all(move in VIEW.legal_moves for move in moves)
+
+
 @pytest.mark.parametrize(
     ("name", "seconds"),
     [
+        ("program:sh -c 'exit 3'", GENEROUS),
         ("failing_bots:Unstoppable", 2.0),
         ("process_bots:Fatal", GENEROUS),
         ("failing_bots:Illegal", GENEROUS),

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
@@ -132,6 +133,8 @@ def lineup(text: str, bot: str = "random") -> list[str]:
     (['random', 'random'], ['greedy', 'ismcts:iterations=9,seconds=1'])
     >>> lineup("greedy,my_bots:Careful:reserve=3,file=C:/x.toml")
     ['greedy', 'my_bots:Careful:reserve=3,file=C:/x.toml']
+    >>> lineup("greedy,program:./mybot --levels '1,2',random")
+    ['greedy', "program:./mybot --levels '1,2'", 'random']
 
     Raises `ArgumentError` for a missing name, and for a number of more than three digits.
     """
@@ -142,13 +145,25 @@ def lineup(text: str, bot: str = "random") -> list[str]:
     names = list[str]()
     for part in text.split(","):
         key, equals, _ = part.partition("=")
-        if names and equals and ":" not in key:
-            names[-1] += f",{part}"  # another option of the player before
+        is_option = equals and ":" not in key
+        if names and (is_option or _has_open_quote(names[-1])):
+            names[-1] += f",{part}"  # another option of the player before, or of a program
         else:
             names.append(part.strip())
     if not all(names):
         raise ArgumentError(f"players must be a number or names such as greedy,random: {text!r}")
     return names
+
+
+def _has_open_quote(name: str) -> bool:
+    """Return whether the command of a program goes on after a comma."""
+    if not name.startswith("program:"):
+        return False
+    try:
+        shlex.split(name)
+    except ValueError:
+        return True
+    return False
 
 
 def names_from(given: str | None, others: Iterable[str]) -> tuple[str, ...]:

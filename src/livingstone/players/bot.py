@@ -23,6 +23,8 @@ processor_time: Callable[[], float] = next(
 )
 """Return the CPU seconds of this thread, by which bots keep their limits. On platforms without that
 clock, such as browsers, return those of the process, or wall time."""
+PROGRAM = "program:"
+"""What begins the name of a bot that is a program: `program:./mybot --level 3`."""
 USABLE = 0.7
 """The part of a caller's limit that a search uses; the rest is a margin for unmeasured work."""
 SEED_BITS = 63

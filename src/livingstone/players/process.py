@@ -241,22 +241,36 @@ def start_bot(
     An idle process that cannot is killed. For a program (`program:COMMAND`), `seconds` may be None,
     which means no limit.
 
-    Raises as `BotProcess`, and `ArgumentError` for a program that cannot be run.
+    Raises as `BotProcess`, also for a program that cannot be run.
     """
-    command = find_player(name).options["command"] if is_program(name) else None
-    if isinstance(idle, BotProcess) and command is None:
+    if is_program(name):
+        return _start_program(name, edition, seconds, idle)
+    if isinstance(idle, BotProcess):
         idle.play_as(name, edition)
         return idle
     if idle is not None:
-        if not isinstance(idle, BotProcess) and idle.command == command:
-            return idle
         idle.kill()
-    if command is not None:
-        from livingstone.players.program import ProgramProcess  # most games have no programs
-
-        return ProgramProcess(command, edition, seconds)
     assert seconds is not None
     return BotProcess(name, edition, seconds)
+
+
+def _start_program(
+    name: str,
+    edition: str | Edition,
+    seconds: float | None,
+    idle: "BotProcess | ProgramProcess | None",
+) -> "ProgramProcess":
+    from livingstone.players.program import ProgramProcess  # most games have no programs
+
+    try:
+        started = ProgramProcess(name, edition, seconds)
+    except ArgumentError as error:
+        raise ProcessError(str(error)) from None
+    if isinstance(idle, ProgramProcess) and idle.command == started.command:
+        return idle
+    if idle is not None:
+        idle.kill()
+    return started
 
 
 def check_bots(

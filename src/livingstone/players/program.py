@@ -30,7 +30,7 @@ from livingstone.game.engine import new_game
 from livingstone.game.moves import Move
 from livingstone.game.view import View
 from livingstone.game.viewing import view as show
-from livingstone.players.bot import check_turn
+from livingstone.players.bot import PROGRAM, check_turn
 from livingstone.players.limits import (
     END_SECONDS,
     LONGEST_ANSWER,
@@ -124,7 +124,7 @@ class ProgramBot:
         """
         check_turn(view)
         if self._process is None or not self._process.is_alive:
-            self._process = ProgramProcess(self.command, view.edition)
+            self._process = ProgramProcess(f"{PROGRAM}{self.command}", view.edition)
             self._game = None
             weakref.finalize(self, self._process.close)
         game = view.edition, len(view.players), view.seat
@@ -145,17 +145,15 @@ class ProgramProcess:
     can ask it; any thread can kill it.
     """
 
-    def __init__(
-        self, command: Command, edition: str | Edition, seconds: float | None = None
-    ) -> None:
+    def __init__(self, name: str, edition: str | Edition, seconds: float | None = None) -> None:
         """Prepare to start the program; without `seconds`, a choice may take any time.
 
-        Raises `MissingExtraError` for a limit without psutil.
+        Raises `ArgumentError` if it cannot be run, `MissingExtraError` for a limit without psutil.
         """
         if seconds is not None:
             require("psutil", "limits", "bots in processes of their own")
         self.is_alive = True
-        self.command = command
+        self.command = Command.of(name.removeprefix(PROGRAM))
         self._edition = edition
         self._seconds = seconds
         self._seed: int | None = None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from livingstone.errors import ArgumentError, shown, told
-from livingstone.players.bot import Bot, RandomBot
+from livingstone.players.bot import PROGRAM, Bot, RandomBot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.learned import LearnedBot
@@ -23,8 +23,6 @@ from livingstone.support.contents import content_hash
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
-PROGRAM = "program"
-"""What begins the name of a bot that is a program: `program:./mybot --level 3`."""
 GROUP = "livingstone.players"
 """The entry point group in which packages register players."""
 _SHIPPED: Mapping[str, Callable[..., Bot]] = {
@@ -121,17 +119,17 @@ def find_player(name: str) -> FoundPlayer:
 
 def is_program(name: str) -> bool:
     """Return whether the name is that of a program, such as `program:./mybot --level 3`."""
-    return name.startswith(f"{PROGRAM}:")
+    return name.startswith(PROGRAM)
 
 
 def _find_program(name: str) -> FoundPlayer:
     from livingstone.players.program import Command, ProgramBot  # most games have no programs
 
     try:
-        command = Command.of(name.removeprefix(f"{PROGRAM}:"))
+        command = Command.of(name.removeprefix(PROGRAM))
     except ArgumentError as error:
         raise ArgumentError(f"the player {shown(name)}: {error}") from None
-    return FoundPlayer(f"{PROGRAM}:{command}", ProgramBot, {"command": command})
+    return FoundPlayer(f"{PROGRAM}{command}", ProgramBot, {"command": command})
 
 
 def _find(name: str) -> tuple[str, Any, str | None]:
