@@ -1,6 +1,7 @@
 """Draw the pictures of the pages: python docs/draw_pictures.py."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -52,6 +53,38 @@ def _last_of(record: str) -> str:
     return ls.svg.board(ls.view(state, seat), names=names, size=640)
 
 
+def _before_a_dig() -> ls.State:
+    state = ls.new_game(2, explicit_chance=True)
+    state = ls.apply(state, ls.DiceRolled((1, 2, 3, 5)))
+    return ls.apply(state, ls.TakeDie(5))
+
+
+def _red_gems() -> str:
+    odds = ls.expected(_before_a_dig(), "red", move=ls.Dig())
+    return ls.svg.odds(odds, label="red gems after a dig with five stones", size=560)
+
+
+def _worth_of_a_dig() -> str:
+    before = _before_a_dig().players[0].coins
+
+    def worth(after: ls.State) -> int:
+        own = after.players[0]
+        return own.coins + own.gems.clear + 3 * own.gems.blue + 5 * own.gems.red - before
+
+    odds = ls.expected(_before_a_dig(), worth, move=ls.Dig())
+    return ls.svg.odds(odds, label="coins that a dig with five stones is worth", size=560)
+
+
+def _donation_roll() -> str:
+    state = ls.new_game(2, explicit_chance=True).changed(pending=ls.DonationRoll(4))
+    sums = Counter[int]()
+    for dice, chance in ls.chance_outcomes(state).items():
+        assert isinstance(dice, ls.DiceRolled)
+        sums[sum(dice.dice)] += chance  # type: ignore[assignment]
+    odds = ls.Odds(tuple(sorted(sums.items())))  # type: ignore[arg-type]
+    return ls.svg.odds(odds, label="the sum of the donation roll", size=560)
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "game": lambda: ls.svg.board(_greedy_game(4, seed=221, boat=8), names=NAMES),
     "start": lambda: ls.svg.board(ls.new_game(3, seed=7), names=NAMES[:3]),
@@ -63,6 +96,9 @@ PICTURES: dict[str, Callable[[], str]] = {
     "middle": _middle_of_a_game,
     "all-cards": lambda: ls.svg.cards("printed", language="de"),
     "later": lambda: ls.svg.board(_greedy_game(3, seed=7, boat=6), names=NAMES[:3]),
+    "odds-red": _red_gems,
+    "odds-dig": _worth_of_a_dig,
+    "odds-queen": _donation_roll,
     "narrow": lambda: ls.svg.land(_greedy_game(4, seed=221, boat=8), narrow=True, size=400),
     **{
         name: partial(_last_of, name)

@@ -99,6 +99,8 @@ if typing.TYPE_CHECKING:
     from livingstone.events import visible as visible
     from livingstone.events.transitions import Transition as Transition
     from livingstone.events.transitions import play as play
+    from livingstone.game.odds import Odds as Odds
+    from livingstone.game.odds import expected as expected
     from livingstone.game.perft import Perft as Perft
     from livingstone.game.perft import divide as divide
     from livingstone.game.perft import perft as perft
@@ -161,6 +163,7 @@ _LATER = {
     "documents.text": "from_json from_plain to_json to_plain",
     "events": "Event visible",
     "events.transitions": "Transition play",
+    "game.odds": "Odds expected",
     "game.perft": "Perft divide perft",
     "game.validation": "validate",
     "players": "Bot known_players load_player",

@@ -14,9 +14,11 @@ from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
+from livingstone.game.odds import Odds
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.drawing import icons, panels
+from livingstone.pictures.drawing.bars import MOST_BARS, draw_bars
 from livingstone.pictures.drawing.board import draw_land
 from livingstone.pictures.drawing.icons import draw_faces, drawing, tent
 from livingstone.pictures.drawing.markup import (
@@ -31,10 +33,10 @@ from livingstone.pictures.drawing.markup import (
     text_at,
 )
 from livingstone.pictures.named_view import NamedView, named_view
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import need, whole
 from livingstone.values import Stones
 
-__all__ = ["ICONS", "Picture", "board", "cards", "dice", "icon", "land", "stylesheet"]
+__all__ = ["ICONS", "Picture", "board", "cards", "dice", "icon", "land", "odds", "stylesheet"]
 
 _GAP = 18.0
 """Between the parts of a picture."""
@@ -170,6 +172,27 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> Picture:
     if name not in _ICONS:
         raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(ICONS)}")
     return picture(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
+
+
+def odds(
+    chances: Odds, *, label: str = "", size: int | None = None, styled: bool = True
+) -> Picture:
+    """Draw the chances that `livingstone.expected` finds: a bar for each value.
+
+    `label` stands above them; `size` and `styled` are those of `board`.
+
+    >>> from fractions import Fraction
+    >>> from livingstone import Odds
+    >>> "75.0 %" in odds(Odds(((0, Fraction(1, 4)), (2, Fraction(3, 4)))), label="gems")
+    True
+
+    Raises `ArgumentError` for more than 60 values, and as `board` does.
+    """
+    need("odds", chances, "Odds", Odds)
+    if len(chances.chances) > MOST_BARS:
+        raise ArgumentError(f"at most {MOST_BARS} values can be drawn: {len(chances.chances)}")
+    drawn = draw_bars(chances, label)
+    return _picture([drawn], size, label, styled=styled)
 
 
 def stylesheet() -> str:

@@ -68,6 +68,7 @@ def roots() -> Iterator[object]:
         ls.CardDraw(is_replacement=True),
         ls.price_of(start, 1),
     )
+    yield ls.expected(start, "coins")
     yield from ls.text.lines(start)[:3]
     yield from (ls.svg.icon("coin", styled=False), ls.svg.board(start))
     for kind in union_classes(ls.Event):

@@ -6,10 +6,10 @@ whatever was played.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import comb, factorial, perm, prod
 from types import MappingProxyType
 from typing import assert_never
@@ -87,11 +87,23 @@ def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
 def _stone_outcomes(count: int, *bag: int) -> Mapping[Outcome, Fraction]:
     """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
-    for numbers in product(*(range(min(held, count) + 1) for held in bag)):
-        if sum(numbers) == count:
-            ways = prod(map(comb, bag, numbers))
-            outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, comb(sum(bag), count))
+    draws = comb(sum(bag), count)
+    for numbers in _splits(count, bag):
+        ways = prod(map(comb, bag, numbers))
+        outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, draws)
     return MappingProxyType(outcomes)
+
+
+def _splits(count: int, most: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to split a number into parts of at most these sizes, ascending."""
+    first, *others = most
+    if not others:
+        if count <= first:
+            yield (count,)
+        return
+    for part in range(max(0, count - sum(others)), min(first, count) + 1):
+        for rest in _splits(count - part, tuple(others)):
+            yield (part, *rest)
 
 
 @lru_cache(maxsize=512)
