@@ -227,7 +227,9 @@ def test_a_command_replaces_what_exists_only_if_it_is_told_to(
     assert write() == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert re.fullmatch(f"livingstone .*{name} already exists: overwrite it, or .*\n", told.err)
+    assert re.fullmatch(
+        f"livingstone .*{name} already exists: --overwrite replaces it, or .*\n", told.err
+    )
     assert content(tmp_path) == before
     assert command(f"{words} --overwrite", games, tmp_path / name) == 0
     assert OLD not in content(tmp_path).values()

@@ -14,6 +14,7 @@ from programs import ROOT, run_python
 
 import livingstone as ls
 from livingstone.cli import main
+from livingstone.cli.parser import COMMANDS
 from livingstone.edition.loading import is_shipped
 from livingstone.web import Settings
 
@@ -187,3 +188,11 @@ def test_a_terminal_of_one_column_is_drawn_for_as_one_of_twenty(
         assert main(command.split()) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
+
+
+def test_alone_it_prints_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    told = capsys.readouterr()
+    assert "usage: livingstone" in told.out
+    assert all(command in told.out for command in COMMANDS)
+    assert told.err == ""

@@ -27,12 +27,14 @@ def typed(
 ) -> ls.Move | None:
     """Let the first player type lines; give the move they lead to, or None for none."""
     type_lines(monkeypatch, *lines)
-    view = ls.view(state, 0)
-    narrator = Narrator(("Ann", "Ben"), view.edition, language)
+    names = ("Ann", "Ben")
+    snapshot = ls.Table(state).snapshot(0, names=names, language=language)
+    narrator = Narrator(names, state.edition, language)
     try:
-        return Prompt(view, narrator, Terminal(), lambda file: None).ask()
+        chosen = Prompt(snapshot, narrator, Terminal(), lambda file: None).ask()
     except EOFError:
         return None
+    return chosen if isinstance(chosen, ls.Move) else None
 
 
 @pytest.mark.parametrize(
@@ -268,7 +270,7 @@ def test_r11_moves_are_played_recorded_and_taken_back(
     file = tmp_path / "game.toml"
     lines = ["undo", "take 3", "coins", "undo", "undo", "board"]
     assert play(monkeypatch, *lines, more=f"--record {file}") == 130
-    assert ls.load(file).actions[1:] == ("p0 take 3",)
+    assert ls.load(file).actions[1:] == ()  # the die is taken back with its use
     told = capsys.readouterr()
     assert told.out.count("Nothing to take back") == 2
     assert told.out.count("You take a 3.") == told.out.count("Taken back.") == 1
@@ -286,17 +288,110 @@ def test_a_game_is_saved_and_kept_from_then_on(
 ) -> None:
     file = tmp_path / "saved.toml"
     (tmp_path / "other").touch()
-    lines = ["save", "take 3", f"save {file}", "coins", "save", f"save {tmp_path}/other", "quit"]
+    other = tmp_path / "other"
+    lines = ["save", "take 3", f"save {file}", "coins", "save", f"save {other}", "no", "quit"]
     assert play(monkeypatch, *lines) == 0
     told = capsys.readouterr()
     assert ls.load(file).actions[1:] == ("p0 take 3", "p0 coins")
     assert "Say where to" in told.out
-    assert "already exists" in told.out
+    assert other.read_bytes() == b""
     assert f"--resume {file}" in told.err
     assert play(monkeypatch, "save ~nobody_has_this_name/x", "save no/such/x", "quit") == 0
     told = capsys.readouterr()
     assert told.out.count("No such file or directory") == 2
     assert "was not kept" in told.err
+
+
+def test_saving_overwrites_a_file_after_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    file = tmp_path / "saved.toml"
+    file.touch()
+    asked = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return {1: f"save {file}", 2: "YES", 3: f"save {file}", 4: "quit"}[len(asked)]
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert main(ALONE) == 0
+    assert asked[1] == f"{file} already exists. Overwrite it? [no] "
+    assert capsys.readouterr().out.count(f"The game is kept in {file}") == 2
+    assert ls.load(file).actions
+
+
+def test_r11_1_alone_with_bots_moves_are_taken_back_and_carried_out_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    file = tmp_path / "game.toml"
+    lines = ["take 3", "coins", "undo", "redo", "undo", "redo", "redo", "quit"]
+    assert play(monkeypatch, *lines, more=f"--record {file}") == 0
+    told = capsys.readouterr().out
+    assert told.count("You take a 3.") == told.count("3 coins from the bank.") == 3
+    assert told.count("There is nothing to redo") == 1
+    assert ls.load(file).actions[1:] == ("p0 take 3", "p0 coins")
+    assert play(monkeypatch, "take 3", "undo", "take 4", "quit", more=f"--record {file}2") == 0
+    assert ls.load(f"{file}2").actions[1:] == ("p0 take 4",)
+
+
+def test_r11_1_with_other_people_a_die_alone_is_not_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    file = tmp_path / "game.toml"
+    type_lines(monkeypatch, "", "take 3", "undo", "coins", "undo", "quit")
+    both = ["play", "--players", "human,human", "--seed", "7", "--record", str(file)]
+    assert main(both) == 0
+    assert ls.load(file).actions[1:] == ()
+    assert capsys.readouterr().out.count("Nothing to take back") == 1
+
+
+def test_a_refused_undo_does_not_print_the_board_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    play(monkeypatch, "undo", "redo", "quit")
+    assert capsys.readouterr().out.count("Bank: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("back", "There is no question to go back from"),
+        ("99", "The moves have the numbers 1 to 8."),
+        ("play loin", "At character 6: expected a card of the edition. Did you mean lion?"),
+    ],
+)
+def test_a_line_that_means_nothing_here_gets_an_answer_that_helps(
+    line: str, answer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    assert typed(monkeypatch, BUSY, line) is None
+    assert answer in capsys.readouterr().out
+
+
+def test_r5_2_who_has_no_coins_is_told_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert typed(monkeypatch, give(table(2, 3, 4), 0, coins=0), "donate") is None
+    assert "You have 0 coins and cannot donate 1 coin (R5.2)." in capsys.readouterr().out
+
+
+def test_a_hint_is_asked_for_in_the_language_of_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def hint(view: ls.View, *, names: tuple[str, ...], language: str) -> str:
+        return f"{names[0]} {language} {view.legal_moves[0]}"
+
+    monkeypatch.setattr("livingstone.hint", hint)
+    assert typed(monkeypatch, BUSY, "tipp", language="de") is None
+    assert "mit seinen Chancen zu gewinnen: Ann de TakeDie(value=3)." in capsys.readouterr().out
+
+
+def test_without_its_extra_a_hint_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def hint(*arguments: object, **options: object) -> str:
+        raise ls.MissingExtraError("hints need livingstone[fast]")
+
+    monkeypatch.setattr("livingstone.hint", hint)
+    assert typed(monkeypatch, BUSY, "hint") is None
+    assert "hints need livingstone[fast]" in capsys.readouterr().out
 
 
 def test_a_file_that_cannot_be_written_any_more_is_reported_once(

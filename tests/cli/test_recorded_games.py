@@ -87,12 +87,12 @@ def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
 ) -> None:
     file = tmp_path / "game.toml"
     start = ls.new_game(2, seed=7)
-    ls.dump(ls.Record.of(start, MOVES[:2], comments={2: "bold", 3: "greedy"}), file)
+    ls.dump(ls.Record.of(start, MOVES[:2], comments={1: "lucky", 3: "greedy"}), file)
     type_lines(monkeypatch, "undo")
     assert main(["play", "--resume", str(file), "--players", "human,random"]) == 130
     record = ls.load(file)
-    assert record.actions[1:] == ("p0 take 3",)
-    assert record.comments == ((2, "bold"),)
+    assert record.actions[1:] == ()
+    assert record.comments == ((1, "lucky"),)
 
 
 def test_a_broken_record_is_told_up_to_its_fault(capsys: Capture, tmp_path: Path) -> None:

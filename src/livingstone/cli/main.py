@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import livingstone as ls
 from livingstone.cli.parser import interrupt, make_parser, status_after
-from livingstone.support.files import is_full, reason_of
+from livingstone.support.files import OVERWRITE_IT, is_full, reason_of
 from livingstone.text import encodable
 
 _STAND_IN = "livingstone.stand_in"
@@ -33,7 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
         sys.path.append(os.curdir)  # child processes of PyInstaller's programs fail with ""
     typed = sys.argv[1:] if arguments is None else arguments
-    options = make_parser(typed).parse_args(typed)
+    parser = make_parser(typed)
+    if not typed:
+        parser.print_help()
+        return 0
+    options = parser.parse_args(typed)
     from livingstone.cli.terminal import announced_by, clock  # `--help` does without these
 
     _end_as_by_ctrl_c(options.command)
@@ -66,8 +70,9 @@ def _end_as_by_ctrl_c(command: str) -> None:
 
 
 def _as_typed(error: Exception, typed: Sequence[str]) -> str:
-    """Return the sentence of an error; call an argument `--name` if the option was typed."""
-    name, *rest = str(error).split(" ", 1)
+    """Return the sentence of an error; name the options that its arguments are."""
+    sentence = str(error).replace(OVERWRITE_IT, "--overwrite replaces it")
+    name, *rest = sentence.split(" ", 1)
     option = f"--{name.replace('_', '-')}"
     is_typed = option in [argument.partition("=")[0] for argument in typed]
     return " ".join([option if is_typed else name, *rest])

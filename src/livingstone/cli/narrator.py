@@ -9,7 +9,7 @@ from livingstone.edition import RULESETS, Phrases, edition_name
 
 @frozen(eq=False)
 class Narrator:
-    """Describes a game, with its players' names and its cards."""
+    """Says what only the terminal says, with the names of players and cards."""
 
     names: tuple[str, ...]
     edition: ls.Edition
@@ -21,26 +21,6 @@ class Narrator:
         """The phrases of the language."""
         return terminal_phrases(self.language)
 
-    def event(self, event: ls.Event, you: int | None = None) -> str:
-        """Describe an event; the seat `you` is addressed in the second person."""
-        return ls.describe(
-            event, names=self.names, language=self.language, you=you, edition=self.edition
-        )
-
-    def move(self, move: ls.Move, view: ls.View) -> str:
-        """Describe what a move would do, without a full stop."""
-        return ls.describe_move(move, view, names=self.names, language=self.language).rstrip(".")
-
-    def group(self, group: ls.MoveGroup, view: ls.View) -> str:
-        """Describe a group of moves, without a full stop."""
-        return ls.describe_group(group, view, names=self.names, language=self.language).rstrip(".")
-
-    def refusal(self, refusal: ls.Refusal, you: int | None = None) -> str:
-        """Explain why a move is illegal."""
-        return ls.describe_refusal(
-            refusal, names=self.names, language=self.language, you=you, edition=self.edition
-        )
-
     def card(self, card: str, count: int = 1) -> str:
         """Return the name of a card, with a count above 1."""
         name = self.phrases.card(self.edition, card)
@@ -50,9 +30,10 @@ class Narrator:
         """Fill in a phrase; a key without a table is of the table `terminal`."""
         return self.phrases.say(key if "." in key else f"terminal.{key}", **values)
 
-    def words(self, kind: str) -> dict[str, str]:
-        """Map each word that can be typed, also in English, to the command or verb it means."""
-        table = f"terminal_{kind}."
+    @property
+    def commands(self) -> dict[str, str]:
+        """Map each word that can be typed, also in English, to the command that it means."""
+        table = "terminal_commands."
         meanings = dict[str, str]()
         for phrases in (self.phrases, terminal_phrases("en")):
             for key in filter(lambda key: key.startswith(table), phrases.by_key):

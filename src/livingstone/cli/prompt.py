@@ -5,17 +5,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from textwrap import wrap
+from typing import Literal, TypeAlias
 
 from attrs import define
 
 import livingstone as ls
 from livingstone.cli.listings import rule_text
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.terminal import WIDEST_BOARD, Terminal
+from livingstone.cli.terminal import WIDEST_BOARD, Terminal, clock
 from livingstone.edition import Card
 from livingstone.text import Line, Segment
 from livingstone.text import lines as board_lines
 
+Chosen: TypeAlias = ls.Move | Literal["undo", "redo"]
+"""What a person does: a move, or taking one back, or carrying it out again (R11)."""
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
 
@@ -45,23 +48,24 @@ def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
 
 @define(eq=False, slots=False)
 class Prompt:
-    """One decision of the person whose view this is."""
+    """One decision of a person, drawn from a snapshot of the table."""
 
-    view: ls.View
+    snapshot: ls.Snapshot
     narrator: Narrator
     terminal: Terminal
     save: Callable[[str], None]
     """Writes the record to a file with this name, or to the usual one."""
 
-    @cached_property
-    def groups(self) -> tuple[ls.MoveGroup, ...]:
-        """The groups of moves, in the order of their numbers on the screen."""
-        return ls.group_moves(self.view)
+    @property
+    def view(self) -> ls.View:
+        """The position that the person sees."""
+        return self.snapshot.view
 
     def show(self) -> None:
         """Show the board, the hand and the moves, shortened if the screen is small."""
         board = self._board()
-        menu = menu_lines(map(self._label, self.groups), self._columns)
+        labels = [self._label(offer) for offer in self.snapshot.offers]
+        menu = menu_lines(labels, self._columns)
         hand = self._hand()
         room = self.terminal.height - SPARE_LINES - len(menu)
         if len(board) + len(hand) > room:
@@ -70,8 +74,8 @@ class Prompt:
             hand = self._hand(is_short=True)
         self.terminal.show([*board, *hand, *menu])
 
-    def ask(self) -> ls.Move | None:
-        """Ask for a move; None takes the last one back (R11). Raises `LeaveError` on `quit`."""
+    def ask(self) -> Chosen:
+        """Ask for a move, or what to do instead (R11). Raises `LeaveError` on `quit`."""
         assert self.view.seat is not None
         while True:
             typed = self.terminal.ask(f"{self.narrator.names[self.view.seat]}> ")
@@ -80,7 +84,9 @@ class Prompt:
                 case "":
                     self.show()
                 case "undo":
-                    return None
+                    return "undo"
+                case "redo":
+                    return "redo"
                 case "quit":
                     raise LeaveError
                 case "save":
@@ -94,6 +100,10 @@ class Prompt:
                     self.terminal.say(self.narrator.say("terminal_help.text").strip())
                 case "rules":
                     self._show_rules(rest)
+                case "hint":
+                    self._hint()
+                case "back":
+                    self._refuse("no_question")
                 case _:
                     if move := self._typed_move(typed):
                         return move
@@ -107,20 +117,21 @@ class Prompt:
     @cached_property
     def _commands(self) -> dict[str, str]:
         """The words that can be typed instead of a move, by what they mean."""
-        words = self.narrator.words("commands").items()
-        return {word: command for word, command in words if command not in ("back", "yes")}
+        words = self.narrator.commands.items()
+        return {word: command for word, command in words if command != "yes"}
 
     @cached_property
     def _words(self) -> dict[str, str]:
         """The words that a line can begin with: verbs and commands."""
-        return ls.table.verb_words(self.narrator.language) | self._commands
+        return ls.table.verb_words(self.snapshot.language) | self._commands
 
     def _typed_move(self, typed: str) -> ls.Move | None:
         """Find the typed move; ask for what it leaves open, and for a confirmation (R11.2)."""
         move = self._move(typed)
         if move is None or typed.endswith("!") or not ls.needs_confirmation(move):
             return move
-        words = self.narrator.move(move, self.view)
+        names, language = self.snapshot.names, self.snapshot.language
+        words = ls.describe_move(move, self.view, names=names, language=language).rstrip(".")
         reply = self.terminal.ask(f"{self.narrator.say('confirm', words=words)} ")
         return move if not reply or self._is_command(reply, "yes") else None
 
@@ -129,8 +140,8 @@ class Prompt:
         found = ls.read_move(
             typed,
             self.view,
-            language=self.narrator.language,
-            names=self.narrator.names,
+            language=self.snapshot.language,
+            names=self.snapshot.names,
             commands=self._commands,
         )
         if isinstance(found, ls.Suggestions):
@@ -152,8 +163,7 @@ class Prompt:
         """Ask until the answers lead to a move, or back to the menu."""
         self._show_choices(question)
         while True:
-            prompt = f"{question.sentence} [{question.default.text}] "
-            typed = self.terminal.ask(prompt)
+            typed = self.terminal.ask(f"{question.sentence} [{question.default.text}] ")
             if self._is_command(typed, "back"):
                 return None
             left = question.answer(typed)
@@ -172,12 +182,21 @@ class Prompt:
             self.terminal.show(menu_lines(labels, self._columns))
 
     def _is_command(self, typed: str, command: str) -> bool:
-        return self.narrator.words("commands").get(typed.casefold()) == command
+        return ls.table.meaning_of(typed, self.narrator.commands, is_whole=True) == command
 
-    def _label(self, group: ls.MoveGroup) -> str:
-        """Describe a group; three dots announce a question."""
-        words = self.narrator.group(group, self.view)
-        return f"{words} …" if len(group.moves) > 1 else words
+    def _hint(self) -> None:
+        """Tell a good plan, with its chances; without the extra `fast`, say what is missing."""
+        names, language = self.snapshot.names, self.snapshot.language
+        try:
+            with clock(self.narrator.say("hint_wait")):
+                found = ls.hint(self.view, names=names, language=language)
+            self.terminal.say(self.narrator.say("hinted", hint=found))
+        except ls.MissingExtraError as error:
+            self.terminal.say(str(error), "error")
+
+    def _label(self, offer: ls.Offer) -> str:
+        """Describe moves with one target; three dots announce a question."""
+        return f"{offer.label} …" if offer.has_choices else offer.label
 
     @property
     def _columns(self) -> int:
@@ -187,8 +206,8 @@ class Prompt:
         lines = board_lines(
             self.view,
             width=min(self._columns, WIDEST_BOARD),
-            names=self.narrator.names,
-            language=self.narrator.language,
+            names=self.snapshot.names,
+            language=self.snapshot.language,
             encoding=sys.stdout.encoding,
         )
         return [*lines]
@@ -205,7 +224,7 @@ class Prompt:
         named = [(say("hand"), own.hand)] if own and own.hand and is_short else []
         for known in own.known if own else ():
             place = "seen_top" if known.owner is None else "seen"
-            name = "" if known.owner is None else self.narrator.names[known.owner]
+            name = "" if known.owner is None else self.snapshot.names[known.owner]
             named.append((say(place, name=name), known.cards))
         for title, listed in named:
             names = ", ".join(self.narrator.card(*card) for card in Counter(listed).items())
@@ -213,7 +232,7 @@ class Prompt:
         return lines
 
     def _described(self, cards: Iterable[tuple[Card, int]]) -> list[Line]:
-        language = self.narrator.language
+        language = self.snapshot.language
         texts = (
             f"{self.narrator.card(card.id, count)}: {ls.describe_card(card, language=language)}"
             for card, count in cards
@@ -221,7 +240,7 @@ class Prompt:
         return [(Segment(line),) for text in texts for line in self.terminal.wrap(text, "  ")]
 
     def _show_rules(self, number: str) -> None:
-        language = self.narrator.language
+        language = self.snapshot.language
         edition = self.view.edition
         chapters = ls.describe_rules(edition, language=language).items()
         headings = [f"{name} {rules['title']}" for name, rules in chapters]

@@ -36,8 +36,10 @@ def _check(game: int, games: int, file: str) -> None:
 def _replay(options: argparse.Namespace) -> int:
     """Print a record, line by line, up to the first illegal action."""
     record = _find_record(options)
-    narrator = Narrator(distinct_names(record.players), record.edition, options.language)
-    print(f"Livingstone, {narrator.rules}: {', '.join(narrator.names)}.")
+    names = distinct_names(record.players)
+    language = options.language
+    narrator = Narrator(names, record.edition, language)
+    print(f"Livingstone, {narrator.rules}: {', '.join(names)}.")
     if not record.is_full:
         for _ in record.views():
             pass
@@ -46,7 +48,7 @@ def _replay(options: argparse.Namespace) -> int:
     state = next(record.states())
     for before, action, after in record.steps():
         for event in ls.play(before, action).events:
-            print(narrator.event(event))
+            print(ls.describe(event, names=names, language=language, edition=record.edition))
         state = after
     if state.is_over:
         print()

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import edition_from, effects_from, lineup, names_from, status_after
-from livingstone.cli.prompt import LeaveError, Prompt
+from livingstone.cli.prompt import Chosen, LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
 from livingstone.errors import told
 from livingstone.support.files import File, path_of, refuse_existing
@@ -63,13 +63,16 @@ class GameSetup:
         ls.dump(record, self.path)
 
 
-def new_path(file: File) -> Path:
-    """Expand the path of a new file; raises `ArgumentError` if it exists."""
+def home_path(file: File) -> Path:
+    """Return the path of a file, where `~` is the user's home."""
     path = path_of(file)
     with suppress(RuntimeError):  # the path names an unknown user
         path = path.expanduser()
-    refuse_existing(path)
     return path
+
+
+def _is_taken(path: Path) -> bool:
+    return path.exists() or path.is_symlink()
 
 
 def _begin(options: argparse.Namespace) -> GameSetup:
@@ -81,6 +84,12 @@ def _begin(options: argparse.Namespace) -> GameSetup:
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
     edition = edition_from(options)
+    least, most = edition.board.players.least, edition.board.players.most
+    if not least <= count <= most:
+        raise ls.ArgumentError(
+            f"players must be a whole number from {least} to {most}: {count}"
+            " (such as --players human,greedy)"
+        )
     start = ls.new_game(count, edition=edition, seed=seed, explicit_chance=seed is None)
     table = ls.Table(start, dealer=ls.deal if seed is None else None)
     further_names = (f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
@@ -156,7 +165,11 @@ def _bots(players: list[str]) -> tuple[ls.Bot | None, ...]:
 
 
 def _path(options: argparse.Namespace) -> Path:
-    return path_of(options.record) if options.overwrite else new_path(options.record)
+    if options.overwrite:
+        return path_of(options.record)
+    path = home_path(options.record)
+    refuse_existing(path)
+    return path
 
 
 def run(options: argparse.Namespace) -> int:
@@ -247,7 +260,7 @@ class Session:
         if self.setup.earlier is not None:
             self._transitions_shown = len(self.table.history)
         elif not self.people:
-            self._show_to_spectator(ls.events.opening(self.table.start))
+            self._show_openly(ls.events.opening(self.table.start))
         self._show_news()
         while not self.table.state.is_over:
             seat = self.table.state.current_player
@@ -264,7 +277,8 @@ class Session:
         self.write()
         if len(self.people) > 1:
             self.terminal.clear()
-            self._show_events(None, self._shown[self._at_terminal])
+            self._shown[None] = self._shown[self._at_terminal]
+            self._show_events(None)
         self.terminal.say()
         if not self.people:
             print_board(self.table.state, self.narrator, self.terminal)
@@ -280,20 +294,57 @@ class Session:
                 raise FailedBotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
 
     def _ask_person(self, seat: int) -> None:
-        if len(self.people) > 1:
-            if self._at_terminal != seat:
-                self._hand_over(seat)
-            self._show_events(seat, self._shown[seat])
-        prompt = Prompt(self.table.view(seat), self.narrator, self.terminal, self._save)
+        if len(self.people) > 1 and self._at_terminal != seat:
+            self._hand_over(seat)
+        prompt = Prompt(self._show_events(seat), self.narrator, self.terminal, self._save)
         prompt.show()
+        while not self._carry_out(seat, prompt.ask()):
+            pass
+
+    def _carry_out(self, seat: int, chosen: Chosen) -> bool:
+        """Do what a person chose; explain why it is not possible, and return whether it is."""
         try:
-            if move := prompt.ask():
-                self.table.play(move, seat)
-            else:
-                self.table.undo(seat)
-                self.terminal.say(self.narrator.say("taken_back"))
+            match chosen:
+                case "undo":
+                    self._undo(seat)
+                case "redo":
+                    self._redo(seat)
+                case move:
+                    self.table.play(move, seat)
         except ls.UndoError as error:
-            self.terminal.say(self.narrator.refusal(error.reason, seat), "error")
+            sentence = ls.describe_refusal(
+                error.reason,
+                names=self.narrator.names,
+                language=self.narrator.language,
+                you=seat,
+                edition=self.narrator.edition,
+            )
+            self.terminal.say(sentence, "error")
+            return False
+        return True
+
+    def _undo(self, seat: int) -> None:
+        """Take the last move back; alone with bots, nobody has to agree (R11.1).
+
+        The use of a die is taken back with the die.
+        """
+        table = self.table
+        is_alone = len(self.people) == 1
+        had_die = table.state.die is not None
+        table.undo(seat, agreed=is_alone and not table.can_undo(seat))
+        if not had_die and self._took_a_die():
+            table.undo(seat, agreed=True)  # nothing was revealed since
+        self.terminal.say(self.narrator.say("taken_back"))
+
+    def _redo(self, seat: int) -> None:
+        """Carry out the move taken back last; a die with its use."""
+        self.table.redo(seat)
+        if self._took_a_die() and self.table.can_redo:
+            self.table.redo(seat)
+
+    def _took_a_die(self) -> bool:
+        """Return whether the last move took a die."""
+        return any(isinstance(done.actions[0], ls.TakeDie) for done in self.table.history[-1:])
 
     def _hand_over(self, seat: int) -> None:
         if self._at_terminal is not None:
@@ -303,27 +354,39 @@ class Session:
         self.terminal.clear()
 
     def _show_news(self) -> None:
-        """Show new events to a lone person, or to the spectator of a game between bots."""
+        """Show new events to a lone person; of a game between bots, with their secrets."""
         if len(self.people) == 1:
-            (seat,) = self.people
-            self._show_events(seat, self._shown[seat])
+            self._show_events(self.people[0])
         elif not self.people:
             for transition in self.table.history[self._transitions_shown :]:
-                self._show_to_spectator(transition.events)
+                self._show_openly(transition.events)
             self._transitions_shown = len(self.table.history)
 
-    def _show_to_spectator(self, events: tuple[ls.Event, ...]) -> None:
+    def _show_openly(self, events: tuple[ls.Event, ...]) -> None:
         for event in events:
             if self.shows_moves or isinstance(event, ls.events.ColumnScored):
-                self.terminal.say(self.narrator.event(event))
+                sentence = ls.describe(
+                    event,
+                    names=self.narrator.names,
+                    language=self.narrator.language,
+                    edition=self.narrator.edition,
+                )
+                self.terminal.say(sentence)
 
-    def _show_events(self, seat: int | None, since: ls.Version) -> None:
-        """Show a seat what happened since a version, without what was taken back."""
+    def _show_events(self, seat: int | None) -> ls.Snapshot:
+        """Show a seat what happened since it last looked, without what was taken back."""
         now = self.table.version
-        news = self.table.news(seat, ls.Version(now.undone, min(since.events, now.events)))
-        for event in news.events:
-            self.terminal.say(self.narrator.event(event, seat))
-        self._shown[seat] = now
+        since = self._shown[seat]
+        snapshot = self.table.snapshot(
+            seat,
+            since=ls.Version(now.undone, min(since.events, now.events)),
+            names=self.narrator.names,
+            language=self.narrator.language,
+        )
+        for event in snapshot.events:
+            self.terminal.say(event.sentence)
+        self._shown[seat] = snapshot.version
+        return snapshot
 
     def write(self) -> None:
         """Write the record; a failure is reported once, and does not end the game."""
@@ -338,9 +401,14 @@ class Session:
                 self.terminal.say(self.narrator.say("not_kept", reason=error), "error")
 
     def _save(self, name: str) -> None:
-        """Write the record to a new file, and from now on after each move."""
+        """Write the record to a file, and from now on after each move; ask before overwriting."""
         try:
-            setup = evolve(self.setup, path=new_path(name)) if name else self.setup
+            setup = self.setup
+            if name:
+                path = home_path(name)
+                if _is_taken(path) and not self._may_overwrite(path):
+                    return
+                setup = evolve(setup, path=path)
             setup.write()
         except ls.LivingstoneError as error:
             self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
@@ -348,6 +416,13 @@ class Session:
         self.setup = setup
         key = "saved" if setup.path else "save_where"
         self.terminal.say(self.narrator.say(key, file=setup.path))
+
+    def _may_overwrite(self, path: Path) -> bool:
+        """Ask whether a file can be overwritten, unless it is the one of this game."""
+        if path == self.setup.path:
+            return True
+        reply = self.terminal.ask(f"{self.narrator.say('overwrite', file=path)} ")
+        return ls.table.meaning_of(reply, self.narrator.commands, is_whole=True) == "yes"
 
 
 RUN = {"play": run}

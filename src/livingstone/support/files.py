@@ -76,10 +76,14 @@ def read_text(path: Path, most: int) -> str:
         raise ValueError(reason_of(error)) from None
 
 
+OVERWRITE_IT = "overwrite it"
+"""What to do about a file that exists; the command line names its option instead."""
+
+
 def refuse_existing(path: Path, overwrite: bool = False) -> None:
     """Raise `ArgumentError` if a file is there that may not be overwritten."""
     if not overwrite and (path.exists() or path.is_symlink()):
-        raise ArgumentError(f"{path} already exists: overwrite it, or choose another name")
+        raise ArgumentError(f"{path} already exists: {OVERWRITE_IT}, or choose another name")
 
 
 @contextmanager
