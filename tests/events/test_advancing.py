@@ -86,3 +86,23 @@ def test_after_the_end_a_view_stays_as_it_is() -> None:
     over = finish(last_turn(3))
     seen = ls.view(over, 0)
     assert happened.advance(seen, happened.PlayersOut(())) == seen
+
+
+@pytest.mark.parametrize(
+    ("value", "event"),
+    [
+        ('{"kind": "coins_taken", "seat": 0, "coins": 3}', happened.CoinsTaken(0, 3)),
+        ('{"kind": "deck_renewed", "cards": 9}', happened.DeckRenewed(9)),
+        ('{"kind": "donations_revealed", "coins": [1, 2]}', happened.DonationsRevealed((1, 2))),
+        (
+            '{"kind": "chance_awaited", "seat": 0, "event": {"kind": "stone_draw", "count": 2}}',
+            happened.ChanceAwaited(0, ls.StoneDraw(2)),
+        ),
+    ],
+)
+def test_events_are_written_and_read_without_the_fields_that_are_not_set(
+    value: str, event: ls.Event
+) -> None:
+    text = f'{{"livingstone": "event", "version": 1, "value": {value}}}'
+    assert ls.from_json(text, ls.Event) == event
+    assert ls.to_json(event) == text

@@ -167,7 +167,8 @@ class CardEffect(Effect):
 
         None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
         the numbers of cards in hands. It is asked again for each outcome that `receive` gets;
-        `before.playing` is None for the move.
+        `before.playing` is None for the move. `CardDone`, which is added, tells the rest, such as
+        the bank and the bag.
         """
         return None
 

@@ -390,9 +390,10 @@ def check_effect(
     The effect has the given figures, or any that its types allow. The laws: `apply` gives a state
     and keeps stones, coins, tents and cards; `plays` lists the moves that `refuse` lets pass, and
     they fit `ways`; neither legal moves nor refusals nor events tell a secret; events tell what
-    changed; states, events and records can be written and read; moves and events have words in all
-    languages; bots can value it. What failed last is tried first (Hypothesis keeps it in
-    `.hypothesis`), and the search for a shorter game ends after some seconds.
+    changed, and lead from each seat's view to the next; states, events and records can be written
+    and read; moves and events have words in all languages; bots can value it. What failed last is
+    tried first (Hypothesis keeps it in `.hypothesis`), and the search for a shorter game ends after
+    some seconds.
 
     >>> from livingstone.effects import GainCoins
     >>> check_effect(GainCoins, games=5, coins=4)
