@@ -3,12 +3,14 @@
 from itertools import accumulate
 
 import pytest
+from hypothesis import given
 from positions import at_die, finish, give, last_turn, play, sail
 
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.events.advancing import _AFTER
 from livingstone.support.structuring import union_classes
+from livingstone.testing import Game, games
 
 
 def views(state: ls.State, action: ls.Action, seat: int | None) -> list[ls.View]:
@@ -46,6 +48,15 @@ def test_r8_the_points_of_the_end_come_one_by_one_and_then_all_is_open() -> None
     assert opened is not None
     assert (opened[0].chest, opened[0].hand) == (2, ("lion",))
     assert [seen.is_over for seen in shown[-2:]] == [False, True]
+
+
+@given(games(longest=60))
+def test_views_between_events_are_drawn_and_their_moves_are_told(game: Game) -> None:
+    for before, action, _ in game.steps():
+        for seen in views(before, action, before.current_player)[1:-1]:
+            assert ls.text.board(seen)
+            for group in ls.group_moves(seen):
+                assert ls.describe_group(group, seen)
 
 
 def test_r3_1_nobody_has_a_move_between_two_turns() -> None:
