@@ -1,14 +1,13 @@
 """Actions and rewards of agents, in all environments: an integer for each move."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from itertools import islice, product, starmap
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 import livingstone as ls
 from livingstone.edition.loading import edition_of
-from livingstone.effects import Way, effects_of
 from livingstone.errors import shown
+from livingstone.game.every_move import moves_by_kind
 from livingstone.support.arguments import as_int, one_of, whole
 from livingstone.support.machine import require
 
@@ -26,7 +25,6 @@ VERSION = 1
 """The version of the numbering, part of each fingerprint; raise it if any integer changes."""
 MOST_MOVES = 200_000
 """The most moves of a space."""
-_COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
 
 
 class IllegalActionError(ls.LivingstoneError, ValueError):
@@ -87,7 +85,7 @@ class ActionSpace:
         self.players = whole("players", players, least, most)
         moves = list[ls.Move]()
         ranges = list[ActionRange]()
-        for name, moves_of_kind in _ranges(self.edition, self.players):
+        for name, moves_of_kind in moves_by_kind(self.edition, self.players):
             first = len(moves)
             moves += islice(moves_of_kind, MOST_MOVES + 1 - first)
             if len(moves) > MOST_MOVES:
@@ -166,61 +164,6 @@ class ActionSpace:
     def name(self, index: int) -> str:
         """Return the move of an integer in the notation, without the seat."""
         return ls.format_move(self.move(index), 0).partition(" ")[2]
-
-
-def _ranges(edition: ls.Edition, players: int) -> Iterator[tuple[str, Iterable[ls.Move]]]:
-    """List the kinds of moves with their moves, in the order of `legal_moves`."""
-    board = edition.board
-    rows, columns = range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)
-    spaces = [ls.Space(row, column) for row in rows for column in columns]
-    sources = [None, *spaces] if players == 2 else [None]
-    yield "take", map(ls.TakeDie, range(1, board.dice.sides + 1))
-    yield "card", [ls.DrawCard()]
-    yield "coins", [ls.TakeCoins()]
-    yield "dig", [ls.Dig()]
-    tents = product(rows, _card_choices(edition), sources)
-    yield "tent", (ls.BuildTent(row, cards, source) for row, cards, source in tents)
-    for card in edition.lone_cards:
-        for number, way in enumerate(effects_of(edition)[card].ways(players)):
-            name = f"play {card} {way}" if number else f"play {card}"
-            yield name, _plays(edition, card, way, spaces, range(players))
-    for colour, most in zip(_COLOURS, board.bag.gems, strict=True):
-        yield f"sell {colour}", [ls.SellGems(colour, count) for count in range(1, most + 1)]
-    yield "donate", map(ls.Donate, range(1, board.money + 1))
-    yield "end", [ls.EndTurn()]
-
-
-def _plays(
-    edition: ls.Edition, card: str, way: Way, spaces: list[ls.Space], seats: range
-) -> Iterator[ls.Move]:
-    """List the moves that play a card in one way, for all spaces, seats and existing gems."""
-    is_moved = way == "pair" or len(seats) == 2  # for a tent only with two players (R9.1)
-    choices: dict[str, Iterable[Any]] = {
-        "gems": starmap(ls.Gems, product(*(range(most + 1) for most in edition.board.bag.gems))),
-        "space": spaces,
-        "source": [None, *spaces] if is_moved else [None],
-        "seat": seats,
-        "amount": range(effects_of(edition)[card].most_amount + 1),
-        "cards": _card_choices(edition),
-    }
-    fields = _FIELDS.get(way, way.replace("_", " ")).split()
-    names = [name for name in choices if name in fields]
-    for values in product(*(choices[name] for name in names)):
-        choice = dict(zip(names, values, strict=True))
-        is_sale = choice.get("gems", True)  # one sells at least a gem at the market (R6.6)
-        if is_sale and (choice.get("space") is None or choice["space"] != choice.get("source")):
-            yield ls.PlayCard(card, **choice)
-
-
-_FIELDS = {"plain": "", "pair": "space source", "tent": "space source cards"}
-"""The fields of a `PlayCard` that these ways fill; the other ways are called by their fields."""
-
-
-def _card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
-    """List the choices of cards to play with a tent, each a sorted tuple of ids (R6.1 to R6.3)."""
-    free = [(), *((card,) for card in edition.no_cost_cards)]
-    any_row = [(), *((card,) for card in edition.any_row_cards)]
-    return sorted(tuple(sorted(a + b)) for a, b in product(free, any_row))
 
 
 def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:

@@ -1,10 +1,10 @@
 """Translation between engine and kernel: of states, moves and outcomes to arrays and codes."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
-from itertools import compress, product, starmap
+from itertools import chain, compress, product, starmap
 from operator import attrgetter
 from typing import Any, TypeVar, assert_never
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
+from livingstone.game.every_move import moves_by_kind
 from livingstone.game.moves import CardDraw, ChanceEvent, Move, PlayCard
 from livingstone.game.state import Player, State
 from livingstone.kernel import codes
@@ -199,46 +200,9 @@ class Bridge:
     @cached_property
     def actions(self) -> NDArray[np.int64]:
         """The codes of all moves that can ever be legal, as in `livingstone.envs.ActionSpace`."""
-        return np.array(sorted(self._possible_codes()), np.int64)
-
-    def _possible_codes(self) -> Iterator[int]:
-        """List the codes of all moves that can ever be legal, kind by kind."""
-        for kind in _SIMPLE:
-            yield _code_of(kind, 0, 0, 0)
-        for value in range(1, self._table[of.SIDES] + 1):
-            yield _code_of(codes.TAKE_DIE, value, 0, 0)
-        payments = [(), *((card,) for card in self.edition.no_cost_cards)]
-        ways = [(), *((card,) for card in self.edition.any_row_cards)]
-        pairs = [self._pair(payment + way) for payment, way in product(payments, ways)]
-        for row, pair, source in product(range(1, self._rows + 1), pairs, self._source_numbers()):
-            yield _code_of(codes.BUILD_TENT, row, pair, source)
-        for kind in range(len(self.cards)):
-            for second, third in self._ways_to_play(kind):
-                yield _code_of(codes.PLAY_CARD, kind, second, third)
-        for colour, most in enumerate(self.edition.board.bag.gems):
-            for count in range(1, most + 1):
-                yield _code_of(codes.SELL_GEMS, colour, count, 0)
-        for coins in range(1, self._table[of.MONEY] + 1):
-            yield _code_of(codes.DONATE, coins, 0, 0)
-
-    def _source_numbers(self) -> range:
-        """Return the numbers of the sources of a tent: spaces only with two players (R9.1)."""
-        return range(len(self._sources) if self._table[of.PLAYERS] == 2 else 1)
-
-    def _ways_to_play(self, kind: int) -> Iterator[tuple[int, int]]:
-        """List the second and third parts of the codes that play a card without a tent."""
-        effect = self._table[of.EFFECT + kind]
-        if effect == of.MARKET:
-            most = self.edition.board.bag.gems
-            for clear, blue, red in product(*(range(count + 1) for count in most)):
-                if clear or blue or red:
-                    yield clear << codes.CARD | blue, red
-        elif effect == of.SECOND_TENT:
-            for space, source in product(range(1, len(self._sources)), self._source_numbers()):
-                if space != source:
-                    yield space, source
-        elif effect not in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
-            yield 0, 0
+        kinds = moves_by_kind(self.edition, self._table[of.PLAYERS])
+        possible = chain.from_iterable(moves_of_kind for _, moves_of_kind in kinds)
+        return np.array(sorted(map(self._write_move, possible)), np.int64)
 
     def _read_move(self, code: int) -> Move:
         kind = _kind_of(code)
