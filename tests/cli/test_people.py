@@ -12,7 +12,7 @@ from typed_lines import type_lines
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.prompt import Prompt, menu_lines
+from livingstone.cli.prompt import Prompt, help_lines, menu_lines
 from livingstone.cli.terminal import Terminal
 from livingstone.game.state import Known
 
@@ -244,6 +244,15 @@ def test_help_fits_on_a_screen(language: str) -> None:
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+@pytest.mark.parametrize("width", [39, 59, 79])
+def test_help_fits_narrow_screens(language: str, width: int) -> None:
+    text = Narrator((), BUSY.edition, language).say("terminal_help.text")
+    lines = [*help_lines(text, width)]
+    assert max(map(len, lines)) <= width
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
 def test_a_long_text_of_a_menu_is_wrapped() -> None:
     long = "build a tent in row 4 with the cards no cost and ignore the die, from row 3"
     lines = ["".join(s.text for s in line).rstrip() for line in menu_lines(["dig", long, "a"], 40)]
@@ -463,3 +472,24 @@ def test_r10_2_the_terminal_shows_what_the_own_seat_has_seen_of_hidden_cards(
     assert all(line in told for line in SEEN[language])
     typed(monkeypatch, state, "", language=language)
     assert not any(line in capsys.readouterr().out for line in SEEN[language])
+
+
+def test_a_long_question_is_wrapped_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    asked = list[str]()
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return "ja"
+
+    monkeypatch.setattr("builtins.input", answer)
+    terminal = Terminal()
+    terminal.is_terminal = True
+    question = "Das lässt sich nicht zurücknehmen: 4 Steine aus dem Beutel ziehen. Weiter? [ja] "
+    assert terminal.ask(question) == "ja"
+    shown = [*capsys.readouterr().out.splitlines(), *asked]
+    assert " ".join(" ".join(shown).split()) == question.strip()
+    assert max(map(len, shown)) < 60
+    assert asked[0].endswith("[ja] ")

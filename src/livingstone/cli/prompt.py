@@ -1,9 +1,11 @@
 """Ask a person for a move: show the position, read what is typed, and ask for details."""
 
+import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import groupby
 from textwrap import wrap
 from typing import Literal, TypeAlias
 
@@ -19,6 +21,8 @@ from livingstone.text import lines as board_lines
 
 Chosen: TypeAlias = ls.Move | Literal["undo", "redo"]
 """What a person does: a move, or taking one back, or carrying it out again (R11)."""
+HELP_INDENT = 22
+"""The columns before what a command does."""
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
 
@@ -44,6 +48,22 @@ def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
         lines += [[Segment(" " * len(number) + line)] for line in rest]
         taken += quarters
     return [tuple(line) for line in lines]
+
+
+def help_lines(text: str, width: int) -> Iterator[str]:
+    """Fit the help into a width: paragraphs are wrapped, and columns set below each other."""
+    for is_list, group in groupby(text.strip().splitlines(), lambda line: line.startswith("  ")):
+        lines = [*group]
+        if max(map(len, lines)) <= width:
+            yield from lines
+        elif not is_list:
+            yield from wrap(" ".join(lines), width)
+        else:
+            cells = [cell for line in lines for cell in re.split(" {2,}", line.strip())]
+            for typed, meaning in zip(cells[::2], cells[1::2], strict=True):
+                indent = " " * HELP_INDENT
+                first = f"  {typed}".ljust(HELP_INDENT)
+                yield from wrap(meaning, width, initial_indent=first, subsequent_indent=indent)
 
 
 @define(eq=False, slots=False)
@@ -97,7 +117,8 @@ class Prompt:
                     every = ((card, card.count) for card in self.view.edition.cards)
                     self.terminal.show(self._described(every))
                 case "help":
-                    self.terminal.say(self.narrator.say("terminal_help.text").strip())
+                    lines = help_lines(self.narrator.say("terminal_help.text"), self._columns)
+                    self.terminal.show([(Segment(line),) for line in lines])
                 case "rules":
                     self._show_rules(rest)
                 case "hint":

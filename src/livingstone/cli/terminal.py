@@ -104,8 +104,13 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Read a line, without control characters; raises `EOFError` at the end of the input.
 
-        A terminal that goes away can end the input before SIGHUP comes: that is the same.
+        On a terminal, a long prompt is wrapped. A terminal that goes away can end the input before
+        SIGHUP comes: that is the same.
         """
+        if self.is_terminal and len(prompt) >= self.width:
+            *before, last = self.wrap(prompt)
+            self.show([(Segment(line),) for line in before])
+            prompt = f"{last} "
         try:
             sys.stdout.flush()
             line = input(prompt)
