@@ -168,18 +168,22 @@ def test_the_bound_counts_the_kinds_of_moves(monkeypatch: pytest.MonkeyPatch) ->
 class NameSpace(CardEffect):
     """Name a space of the board."""
 
+    at: tuple[int, ...] = (2, 3, 4, 5)
+    """The numbers of players with which it names one."""
+
     def ways(self, players: int) -> tuple[Way, ...]:
-        return ("space",)
+        return ("space",) if players in self.at else ("plain",)
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
         return state
 
 
+@pytest.mark.parametrize("at", [(2,), (3, 4), (5,)])
 def test_the_bound_counts_each_space_that_an_own_effect_can_name(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, at: tuple[int, ...]
 ) -> None:
     plain = make_edition(tiny_board(), [card_table("lion", "score_points", points=4)])
-    own = evolve(plain, cards=(evolve(plain.cards[0], effect=NameSpace()),))
+    own = evolve(plain, cards=(evolve(plain.cards[0], effect=NameSpace(at)),))
     spaces = len(plain.board.rows) * len(plain.board.columns)
     assert spaces > 1
     assert bound(own, monkeypatch) == bound(plain, monkeypatch) - 1 + spaces

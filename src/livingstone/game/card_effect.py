@@ -119,9 +119,12 @@ class CardEffect(Effect):
             "seat": MOST_PLAYERS,
             "amount": self.most_amount + 1,
         }
-        return sum(
-            tents * sources if way == "tent" else prod(most[name] for name in CHOICES[way])
-            for way in self.ways(2)
+        return max(
+            sum(
+                tents * sources if way == "tent" else prod(most[name] for name in CHOICES[way])
+                for way in self.ways(players)
+            )
+            for players in range(2, MOST_PLAYERS + 1)
         )
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
