@@ -142,3 +142,9 @@ def test_a_state_is_shown_with_what_happens_next() -> None:
     assert ", 2 players, column 1, " in repr(seeded)
     over = ls.with_explicit_chance(seeded).changed(is_over=True, boat=10)
     assert repr(over).endswith("column 10, over, dice (2, 2, 3, 4), die None)")
+
+
+def test_a_played_card_is_shown_with_what_only_own_cards_name_if_it_is_named() -> None:
+    assert repr(ls.PlayCard("lion")) == "PlayCard(card='lion', gems=None, space=None, source=None)"
+    bribe = ls.PlayCard("bribe", seat=2)
+    assert repr(bribe) == "PlayCard(card='bribe', gems=None, space=None, source=None, seat=2)"

@@ -36,6 +36,13 @@ def test_r10_3_no_seat_is_told_which_cards_can_come() -> None:
         assert refusal.code is Code.CHANCE_AWAITED
 
 
+def test_r10_3_an_outcome_is_refused_in_a_view_as_in_the_state_when_none_is_awaited() -> None:
+    outcome = ls.DiceRolled((1,))
+    refusal = ls.why_illegal(ls.view(STATE, 0), outcome)
+    assert refusal is not None
+    assert refusal == ls.why_illegal(STATE, outcome)
+
+
 def test_r2_7_when_the_game_is_over_it_is_nobodys_turn() -> None:
     over = finish(last_turn(3))
     assert over.is_over
