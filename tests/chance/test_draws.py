@@ -66,6 +66,28 @@ def test_golden_outcomes_of_seed_1(event: ChanceEvent, outcomes: list[Any]) -> N
             assert drawn == kinds[type(event)](values)
 
 
+@pytest.mark.parametrize(
+    ("event", "outcomes"),
+    [
+        (
+            ls.CardLook(count=3),
+            [
+                ls.CardsShown(("no_cost_tent", "market", "second_tent")),
+                ls.CardsShown(("antelope", "antelope", "market")),
+            ],
+        ),
+        (ls.CardRoll(3, sides=8), [ls.DiceRolled((2, 4, 6)), ls.DiceRolled((4, 4, 6))]),
+    ],
+    ids=str,
+)
+def test_golden_outcomes_of_seed_1_for_own_cards(
+    event: ChanceEvent, outcomes: list[ls.Outcome]
+) -> None:
+    for number, outcome in enumerate(outcomes):
+        found = draw(awaiting(event), Streams(1, effects=number))
+        assert found == (outcome, Streams(1, effects=number + 1))
+
+
 DIGEST_SIZE = blake2b().digest_size
 
 
