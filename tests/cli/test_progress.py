@@ -13,7 +13,7 @@ def test_progress_is_a_line_every_ten_seconds(capsys: pytest.CaptureFixture[str]
             report(Progress(done=2 * second, total=100, resumed=0, seconds=float(second)))
     printed = capsys.readouterr()
     assert printed.err.splitlines() == [
-        "review: 20 of 100 positions and choices, about 40 s left",
-        "review: 40 of 100 positions and choices, about 30 s left",
+        "review: 20 of 100 positions and choices, 2.0 a second, about 40 s left",
+        "review: 40 of 100 positions and choices, 2.0 a second, about 30 s left",
     ]
     assert (printed.out, begun) == ("", [True])

@@ -28,13 +28,15 @@ def test_results_tables_records_and_plots_are_shown_as_they_are(tmp_path: Path) 
         "import livingstone as ls",
         "ls.Table(ls.new_game(2, seed=7))",
         "ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(2)])",
-        "report = ls.simulate(['greedy', 'random'], 4, seed=7)\nreport",
+        "shown = ls.simulation.ShownProgress()",
+        "report = ls.simulate(['greedy', 'random'], 4, seed=7, on_progress=shown)\nreport",
         "ls.simulation.plots.draw(report)",
         "ls.sweep('ismcts', 'iterations', [1, 2], against=['random'], games=2, seed=7)",
     ]
     page = html_of(cells, tmp_path)
     assert page.count('class="livingstone"') >= 2
     assert "4 games on 2 deals, printed: greedy, random" in page
+    assert page.count("4 of 4 games, ") == 1
     assert 'src="data:image/svg+xml' in page
     assert "iterations against random; the base is ismcts:iterations=1" in page
     assert "Traceback" not in page

@@ -123,3 +123,10 @@ def test_progress_counts_failures() -> None:
     seen: list[Progress] = []
     ls.simulate(LINEUP, 6, seed=7, chunk=2, on_progress=seen.append)
     assert [progress.failed for progress in seen] == [0, 2, 4, 6]
+
+
+def test_shown_progress_is_one_line_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    ls.simulate(LINEUP, 6, seed=7, chunk=2, on_progress=ls.simulation.ShownProgress())
+    *_, last = capsys.readouterr().err.split("\r\x1b[K")
+    assert last.startswith("6 of 6 games, ")
+    assert last.endswith(" a second, 6 failed\n")

@@ -276,8 +276,7 @@ def _lines(title: str, begin: Callable[[], object], unit: str) -> OnProgress:
         begin()
         if now.seconds - seconds_shown >= EVERY and now.seconds_left is not None:
             seconds_shown = now.seconds
-            left = f"about {now.seconds_left:.0f} s left"
-            print(f"{title}: {now.done} of {now.total} {unit}, {left}", file=sys.stderr, flush=True)
+            print(f"{title}: {now.line(unit)}", file=sys.stderr, flush=True)
 
     return update
 

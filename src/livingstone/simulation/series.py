@@ -1,12 +1,12 @@
 """Playing batches of games: `simulate`, and the parts that `compare` and `tournament` use."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Literal, TypedDict, Unpack, get_args
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
@@ -15,6 +15,7 @@ from livingstone.simulation.batch import MOST_GAMES, Batch, SimulationError
 from livingstone.simulation.entrants import Entrant, Entry, enter, one_line
 from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.one_game import Played
+from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.replaying import KeptGame
 from livingstone.simulation.report import Report
 from livingstone.simulation.results_store import ResultsStore, StoredBatch
@@ -23,41 +24,6 @@ from livingstone.support.arguments import one_of, whole
 from livingstone.support.files import File
 from livingstone.support.helping import with_options
 from livingstone.support.machine import cores
-
-
-@frozen
-class Progress:
-    """The progress of a batch, or of several that are played together."""
-
-    done: int
-    """How many games are done, including those that the file held before."""
-    total: int
-    """How many games there are."""
-    resumed: int
-    """How many games the file held before."""
-    seconds: float
-    """The seconds since this call began to play."""
-    failed: int = 0
-    """How many of the new games a bot's failure ended."""
-
-    @property
-    def new(self) -> int:
-        """How many games this call has played."""
-        return self.done - self.resumed
-
-    @property
-    def rate(self) -> float:
-        """How many games a second this call plays; 0 before the first is done."""
-        return self.new / self.seconds if self.seconds > 0 else 0.0
-
-    @property
-    def seconds_left(self) -> float | None:
-        """The seconds for the other games at this rate; None before the first is done."""
-        return (self.total - self.done) / self.rate if self.rate else None
-
-
-OnProgress = Callable[[Progress], object]
-"""A function that is called with the progress of a batch."""
 
 
 class BotFailedError(SimulationError):
