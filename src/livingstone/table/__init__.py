@@ -3,8 +3,8 @@
 from livingstone.support import naming
 from livingstone.table.groups import Amounts as Amounts
 from livingstone.table.groups import target_of as target_of
+from livingstone.table.lexicon import verb_words as verb_words
 from livingstone.table.reading import Answer as Answer
-from livingstone.table.reading import verb_words as verb_words
 from livingstone.table.table import Dealer as Dealer
 from livingstone.table.table import HalfWrittenLineWarning as HalfWrittenLineWarning
 from livingstone.words.spelling import meaning_of as meaning_of
