@@ -6,19 +6,17 @@
 import json
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser_site import make_site
-from programs import ALL_TESTS, start_python
 
 pytest.importorskip("selenium")
 
 from selenium.webdriver import ActionChains
-from web_windows import Window, wait_for
+from web_windows import Window, served_files, wait_for
 
 PICTURED = 40
 """The move before which a picture is taken, if `SCREENSHOTS` names a folder."""
@@ -31,19 +29,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page."""
     site = tmp_path_factory.mktemp("site")
     make_site(site, Path(PYODIDE))
-    program = f"""
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-files = partial(SimpleHTTPRequestHandler, directory={str(site)!r})
-server = ThreadingHTTPServer(("127.0.0.1", 0), files)
-print(server.server_port, flush=True)
-server.serve_forever()
-"""
-    with start_python(
-        "-c", program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, longest=ALL_TESTS
-    ) as process:
-        assert process.stdout
-        yield f"http://127.0.0.1:{process.stdout.readline().decode().strip()}/"
+    with served_files(site) as origin:
+        yield f"{origin}/"
 
 
 def status(window: Window) -> str:

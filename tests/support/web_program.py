@@ -1,4 +1,4 @@
-"""`python web_program.py FILE PORT`: a server for tests, whose bots make their moves at once."""
+"""`python web_program.py FILE PORT [ORIGIN ...]`: a server whose bots make their moves at once."""
 
 import sys
 from pathlib import Path
@@ -13,6 +13,6 @@ async def compile_nothing(_: Preparation) -> None:
 
 if __name__ == "__main__":
     setattr(Preparation, "run", compile_nothing)  # noqa: B010
-    _, file, port = sys.argv
-    settings = Settings(database=Path(file), pace="at-once", share=1e6)
+    _, file, port, *origins = sys.argv
+    settings = Settings(database=Path(file), pace="at-once", share=1e6, origins=origins)
     serve(settings, "127.0.0.1", int(port))

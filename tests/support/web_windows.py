@@ -50,17 +50,20 @@ _T = TypeVar("_T")
 class Server:
     """A server that can be killed and started again with the same file."""
 
-    def __init__(self, file: Path, stack: ExitStack) -> None:
+    def __init__(self, file: Path, stack: ExitStack, *origins: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.file = file
+        self._origins = origins
         self.address = f"http://127.0.0.1:{self.port}"
         self._stack = stack
 
     def start(self) -> None:
         self._process: subprocess.Popen[bytes] = self._stack.enter_context(
-            start_python(str(PROGRAM), str(self.file), str(self.port), longest=ALL_TESTS)
+            start_python(
+                *(str(PROGRAM), str(self.file), str(self.port), *self._origins), longest=ALL_TESTS
+            )
         )
         wait_for(self._answers)
 
@@ -78,11 +81,29 @@ class Server:
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[Server]:
+def running_server(folder: Path, *origins: str) -> Iterator[Server]:
+    """Run a server, whose API pages from `origins` may use."""
     with ExitStack() as stack:
-        server = Server(folder / "games.db", stack)
+        server = Server(folder / "games.db", stack, *origins)
         server.start()
         yield server
+
+
+@contextmanager
+def served_files(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder, and yield the origin."""
+    program = f"""
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+files = partial(SimpleHTTPRequestHandler, directory={str(folder)!r})
+server = ThreadingHTTPServer(("127.0.0.1", 0), files)
+print(server.server_port, flush=True)
+server.serve_forever()
+"""
+    quiet: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with start_python("-c", program, longest=ALL_TESTS, **quiet) as process:
+        assert process.stdout
+        yield f"http://127.0.0.1:{process.stdout.readline().decode().strip()}"
 
 
 def wait_for(is_so: Callable[[], _T | None]) -> _T:
