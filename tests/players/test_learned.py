@@ -70,6 +70,11 @@ def test_wrong_options_are_refused(name: str, problem: str) -> None:
         ls.load_player(name)
 
 
+def test_a_limit_may_be_the_least() -> None:
+    bot = LearnedBot(seconds=0.001)
+    assert bot.seconds == bot.least_seconds == 0.001
+
+
 def test_a_limit_of_seconds_is_kept() -> None:
     bot = LearnedBot(seconds=0.02)
     bot.choose(START, Random(0))  # loads what is compiled

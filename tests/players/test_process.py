@@ -160,6 +160,15 @@ def test_a_bot_that_sleeps_is_killed_and_the_end_of_a_process_is_described(
         assert not playing.is_alive
 
 
+def test_a_bot_that_is_not_made_in_time_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "WALL_EXTRA", 0.2)
+    playing = BotProcess("process_bots:Sleeping", "printed", 0.2)
+    playing.load()
+    with pytest.raises(BotError, match=r"^took longer than 0\.2 s to be made$"):
+        playing.make(1)
+    assert not playing.is_alive
+
+
 def message(value: object) -> bytes:
     text = json.dumps(value).encode()
     return struct.pack("!i", len(text)) + text

@@ -10,14 +10,23 @@ from own_bots import Mood, Thrifty
 
 import livingstone as ls
 from livingstone import load_player
-from livingstone.players import GreedyBot, IsmctsBot, RandomBot, known_players, registry
+from livingstone.players import (
+    GreedyBot,
+    IsmctsBot,
+    RandomBot,
+    known_players,
+    options_of,
+    registry,
+)
 
 MODULE = '''
 import threading
 from livingstone.players import RandomBot
 
 class Mine(RandomBot):
-    """A bot."""
+    """A bot, which can also be called."""
+
+    def __call__(self, view): ...
 
 class Outer:
     Inner = Mine
@@ -84,6 +93,8 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
     assert {"gone", "mine", "random"} <= set(known_players())
     assert type(load_player("mine:size=3")).__name__ == "Mine"
     assert type(load_player("made")).__name__ == "Mine"
+    assert [option.partition("=")[0] for option in options_of("mine")] == ["size"]
+    assert options_of("made") == (), "it is a bot already"
     with pytest.raises(ls.ArgumentError, match="'made:size=3': it is a bot already, and takes no"):
         load_player("made:size=3")
     with pytest.raises(ls.ArgumentError, match="'gone' cannot be loaded: ModuleNotFoundError"):

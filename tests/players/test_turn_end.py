@@ -32,6 +32,12 @@ def test_r8_2_gems_are_kept_for_their_points_if_the_donation_is_safe() -> None:
         assert close(state) == chosen
 
 
+def test_r8_4_a_donation_leaves_another_player_the_poorest_and_no_more() -> None:
+    """Each of the others can have given up to nine coins in the end; the chest counts."""
+    assert close(give(closing(6, 6), 0, coins=30)) == ls.Donate(10)
+    assert close(give(closing(6, 6), 0, coins=30, chest=4)) == ls.Donate(6)
+
+
 def last(**held: Any) -> ls.State:
     """Leave no die: seat 0 has `held`, seat 1 donated 12 coins, seat 2 donated 20 and leads."""
     state = give(closing().changed(dice=()), 0, coins=0, chest=5, **held)

@@ -5,13 +5,21 @@ from math import inf
 from typing import Any, ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from editions import card_table, deck_table
 from positions import at_die, give, sail, table
 
 import livingstone as ls
-from livingstone.effects import BoatBack, CardEffect, await_chance, receive_coins
-from livingstone.kernel.weights import Assumptions
+from livingstone.effects import (
+    BoatBack,
+    CardEffect,
+    IgnoreDie,
+    MoreDice,
+    SecondTent,
+    await_chance,
+    receive_coins,
+)
+from livingstone.kernel.weights import Assumptions, weights_for
 from livingstone.players.candidates import candidates
 from livingstone.players.projection import Projection
 from livingstone.players.valuation import Valuation, best_gain, sale_for_tent, thinned
@@ -72,6 +80,28 @@ class Priced(BoatBack):
 
     def value(self, position: ls.View | ls.State, move: ls.PlayCard | None = None) -> float:
         return 40.0 if move is None else 50.0 + position.boat
+
+
+@pytest.mark.parametrize(
+    ("card", "worth"),
+    [
+        (IgnoreDie(), lambda worth: worth.weights.ignored_die),
+        (MoreDice(2), lambda worth: 2 * worth.weights.extra_die),
+        (SecondTent(), lambda worth: max(worth.majority_gains) * worth.weights.second_tent_part),
+    ],
+)
+def test_a_card_in_hand_is_worth_less_in_the_last_round(
+    card: CardEffect, worth: Callable[[Valuation], float]
+) -> None:
+    early = Valuation.of(STATE)
+    late = Valuation.of(sail(STATE, 10))
+    assert early.card(card) == worth(early) > 0
+    assert late.card(card) == pytest.approx(worth(late) * late.weights.late)
+
+
+def test_a_second_tent_is_worth_a_hope_where_it_gains_no_majority() -> None:
+    worth = Valuation.of(STATE, evolve(weights_for(3), second_tent_part=0.001))
+    assert worth.card(SecondTent()) == worth.weights.second_tent_hope > 0
 
 
 def test_an_effect_can_say_what_it_is_worth_in_hand_and_when_it_is_played() -> None:

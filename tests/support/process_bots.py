@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from random import Random
 
@@ -29,6 +30,15 @@ class Gone:
 
     def __init__(self) -> None:
         os._exit(4)
+
+    choose = Fatal.choose
+
+
+class Sleeping:
+    """Sleeps when it is made."""
+
+    def __init__(self) -> None:
+        time.sleep(600)
 
     choose = Fatal.choose
 
