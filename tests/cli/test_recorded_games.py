@@ -69,6 +69,16 @@ def test_given_names_replace_those_of_the_record(tmp_path: Path, capsys: Capture
         (lambda record: record, ["--players", "3"], "the game has 2 players, not 3"),
         (lambda record: record, [], "the record does not say who plays"),
         (over, ["--players", "random,random"], "is over: livingstone replay shows it"),
+        (
+            lambda record: evolve(record, tags=(("players", "human, program:sh -c 'exit 3'"),)),
+            [],
+            "the record names the bot \"program:sh -c 'exit 3'\", which would run code",
+        ),
+        (
+            lambda record: evolve(record, tags=(("players", "random, subprocess:run:args=ls"),)),
+            [],
+            "the record names the bot 'subprocess:run:args=ls', which would run code",
+        ),
     ],
 )
 def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(

@@ -16,7 +16,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import edition_from, effects_from, lineup, names_from, status_after
 from livingstone.cli.prompt import Chosen, LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
-from livingstone.errors import told
+from livingstone.errors import shown, told
 from livingstone.support.files import File, path_of, refuse_existing
 
 HUMAN = "human"
@@ -123,6 +123,8 @@ def _resume(options: argparse.Namespace) -> GameSetup:
     if text is None:
         raise ls.ArgumentError("the record does not say who plays: use --players human,greedy")
     players = lineup(text, "greedy")
+    if options.players is None:
+        _check_bots_of_file(players)
     count = len(record.players)
     seed = record.seed
     if len(players) != count:
@@ -144,6 +146,17 @@ def _resume(options: argparse.Namespace) -> GameSetup:
         path=path,
         earlier=record,
     )
+
+
+def _check_bots_of_file(players: list[str]) -> None:
+    """Refuse bots that run code which the file names: it may be a stranger's."""
+    known = {HUMAN, *ls.known_players()}
+    for name in players:
+        if name.partition(":")[0] not in known:
+            raise ls.ArgumentError(
+                f"the record names the bot {shown(name)}, which would run code of your machine: if"
+                " you trust the file, say who plays with --players"
+            )
 
 
 def _table_of(record: ls.Record) -> ls.Table:
