@@ -258,6 +258,9 @@ def test_unknown_paths_methods_languages_and_versions_are_problems(api_game: Api
     assert code_of(client.ask("PUT", "tables")) == "wrong_method"
     assert code_of(client.get(params={"language": "xx"})) == "malformed"
     assert code_of(client.get(params={"since": "now"})) == "malformed"
+    assert code_of(client.get(params={"since": ""})) == "malformed"
+    assert code_of(client.get(params={"lang": "de"})) == "malformed"
+    assert code_of(client.get(params={"since": ["0.1", "0.2"]})) == "malformed"
 
 
 def test_a_player_can_ask_and_the_other_agrees(api_game: ApiGame) -> None:

@@ -127,7 +127,7 @@ def told_in(
 
 @pytest.mark.parametrize(
     ("games", "rounds", "answers"),
-    [(1, 1, 200), pytest.param(5, 9, 10_000, marks=pytest.mark.slow)],
+    [(1, 1, 200), pytest.param(6, 9, 10_000, marks=pytest.mark.slow)],
 )
 def test_r10_2_no_answer_of_the_api_depends_on_secrets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, rounds: int, answers: int

@@ -15,12 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 from openapi_spec_validator import validate
 from schemathesis import GenerationMode
+from schemathesis.checks import ignored_auth
 from starlette.applications import Starlette
 from web_clients import close, finish, make_app
 
 from livingstone.web.api.listing import OPERATIONS
 from livingstone.web.api.openapi import description
 from livingstone.web.api.operation import Operation
+from livingstone.web.bots import BotTurns
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "api.md"
 ID = re.compile("[A-Za-z0-9_-]{1,64}")
@@ -84,7 +86,9 @@ class DescribedApi:
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DescribedApi]:
     app = make_app(tmp_path_factory.mktemp("api") / "games.db", names=["*"])
-    yield DescribedApi(app)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BotTurns, "start", lambda *_: None)  # no bot needs to think here
+        yield DescribedApi(app)
     close(app)
 
 
@@ -104,6 +108,11 @@ def name_of(operation: Operation) -> str:
     return operation.name
 
 
+def excluded_for(case: Any) -> list[Any]:
+    """List the checks that do not fit: one asks again when the table is not there any more."""
+    return [ignored_auth] if case.method == "DELETE" else []
+
+
 def check(api: DescribedApi, operation: Operation, examples: int) -> None:
     described = api.schema[operation.path][operation.method]
     for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
@@ -111,7 +120,7 @@ def check(api: DescribedApi, operation: Operation, examples: int) -> None:
         @settings(max_examples=examples, deadline=None, suppress_health_check=UNHEALTHY)
         @given(case=described.as_strategy(generation_mode=mode))
         def answers_as_described(case: Any) -> None:
-            case.call_and_validate()
+            case.call_and_validate(excluded_checks=excluded_for(case))
 
         answers_as_described()
 
@@ -126,11 +135,11 @@ def test_each_operation_answers_as_described(api: DescribedApi, operation: Opera
 def test_each_operation_answers_as_described_to_many_requests(
     api: DescribedApi, operation: Operation
 ) -> None:
-    check(api, operation, 200)
+    check(api, operation, 60)
 
 
 @pytest.mark.parametrize(
-    ("examples", "steps"), [(3, 6), pytest.param(100, 20, marks=pytest.mark.slow)]
+    ("examples", "steps"), [(3, 6), pytest.param(40, 20, marks=pytest.mark.slow)]
 )
 def test_operations_that_follow_links_answer_as_described(
     api: DescribedApi, examples: int, steps: int
@@ -141,4 +150,12 @@ def test_operations_that_follow_links_answer_as_described(
         deadline=None,
         suppress_health_check=UNHEALTHY,
     )
-    run_state_machine_as_test(api.schema.as_state_machine(), settings=limits)
+    # A stream has no end, and hints and reviews take seconds: other tests ask for them.
+    schema = api.schema.exclude(path_regex="/(stream|hint|review)$")
+    machine: Any = schema.as_state_machine()
+
+    class Stories(machine):  # type: ignore[misc]
+        def validate_response(self, response: Any, case: Any, **_: Any) -> None:
+            case.validate_response(response, excluded_checks=excluded_for(case))
+
+    run_state_machine_as_test(Stories, settings=limits)

@@ -74,11 +74,12 @@ class Call:
     @property
     def since(self) -> ls.Version:
         """The version since which a client asks for events."""
-        text = self.request.query_params.get("since", "")
-        version = version_of(text)
-        if text and version is None:
+        text = self.request.query_params.get("since")
+        if text is None:
+            return ls.Version()
+        if (version := version_of(text)) is None:
             raise ls.DataError("query", ["since: must be a version such as 0.12"])
-        return version or ls.Version()
+        return version
 
 
 async def call_of(request: Request, *, queries: Collection[str], has_body: bool) -> Call:

@@ -60,6 +60,17 @@ _PROBLEM: _Schema = {
         "description": "What can be typed instead of the line of a move.",
     },
 }
+_STREAM_EVENT: _Schema = {
+    "description": "A server-sent event. Without a name, its data is a `TableDocument`, and its id"
+    " the version; `alive` says that nothing has changed.",
+    "type": "object",
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"enum": ["message", "alive"]},
+        "data": {"type": "string"},
+    },
+    "required": ["data"],
+}
 _DOCUMENT = "$response.body#/snapshot/value"
 _AT_VERSION = ("take_back", "redo", "ask", "agree", "refuse")
 """The operations that take the version of a document, besides `play`."""
@@ -221,11 +232,7 @@ def _schemas(settings: Settings) -> _Schema:
         cards={"type": "array", "items": _reference("CardInfo")},
         edition=_reference("EditionDocument"),
     )
-    made["Stream"] = {
-        "type": "string",
-        "description": "Server-sent events. The data of each without a name is a `TableDocument`;"
-        " `alive` says that nothing has changed.",
-    }
+    made["StreamEvent"] = _STREAM_EVENT
     text = json.dumps(dict(sorted(made.items()))).replace("#/$defs/", "#/components/schemas/")
     schemas: _Schema = json.loads(text)
     return schemas

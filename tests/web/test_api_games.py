@@ -1,0 +1,76 @@
+"""Whole games by the API: of people and bots, and at random beside the engine."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from api_clients import ApiClient, begin, connection
+from api_games import FORMS, SeededDealer, body_of, play_beside_engine
+from starlette.applications import Starlette
+from web_clients import close, make_app
+
+import livingstone as ls
+
+
+async def play(
+    client: httpx.AsyncClient, path: str, token: str, document: Any, chooser: random.Random
+) -> Any:
+    """Let the player of a token make a random move; return the document after it."""
+    shown = document["snapshot"]["value"]
+    view = ls.from_plain({**document["snapshot"], "livingstone": "snapshot"}, "snapshot").view
+    move = chooser.choice(view.legal_moves)
+    body = {"version": shown["version"], **body_of(move, chooser.choice(FORMS), view.boat)}
+    headers = {"authorization": f"Bearer {token}"}
+    answer = await client.post(f"{path}/moves", json=body, headers=headers)
+    assert answer.status_code == 200, (move, body, answer.text)
+    return answer.json()
+
+
+@pytest.mark.slow
+def test_two_people_and_a_bot_play_a_whole_game(app: Starlette) -> None:
+    seats = [{"name": "Ann"}, {"kind": "open"}, {"kind": "novice"}]
+    begun = begin(app, seats=seats, pace="at-once")
+    invitation = begun["invitations"][0]["invitation"]
+    seated = ApiClient(app, "", begun["id"]).post("/seats", invitation=invitation).json()
+    tokens = {0: begun["tokens"][0]["token"], 1: seated["token"]}
+    path = f"tables/{begun['id']}"
+    chooser = random.Random(3)
+
+    async def finish() -> Any:
+        async with connection(app) as client:
+            while True:
+                headers = {"authorization": f"Bearer {tokens[0]}"}
+                document = (await client.get(path, headers=headers)).json()
+                shown = document["snapshot"]["value"]
+                if shown["result"] is not None:
+                    break
+                mover = shown["mover"]
+                if mover in tokens:
+                    headers = {"authorization": f"Bearer {tokens[mover]}"}
+                    own = (await client.get(path, headers=headers)).json()
+                    await play(client, path, tokens[mover], own, chooser)
+                else:
+                    await asyncio.sleep(0.01)
+        await app.state.bot_turns.close()
+        return document
+
+    ended = asyncio.run(finish())
+    game = app.state.tables.find(begun["id"]).game
+    result = ls.result(game.state)
+    assert result is not None
+    assert ended["snapshot"]["value"]["result"] == ls.to_plain(result)["value"]
+    assert {int(line[1]) for line in game.journal if line[0] == "p"} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(24, marks=pytest.mark.slow)])
+def test_random_games_by_the_api_reach_the_states_of_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    app = make_app(tmp_path / "games.db")
+    for seed in range(games):
+        monkeypatch.setattr(ls, "deal", SeededDealer(seed))
+        assert asyncio.run(play_beside_engine(app, seed, checked=0.2)) > 20
+    close(app)
