@@ -186,7 +186,7 @@ def _chosen(client: Client, chosen: values.ChosenMove) -> tuple[ls.Move, ...]:
     if chosen.die is not None:
         take = ls.choose_move(view, f"die-{chosen.die}")
         taken = (take,)
-        view = ls.view(ls.apply(client.table.game.state, take), client.seat)
+        view = ls.view_after(view, take)
     move = ls.choose_move(
         view,
         chosen.target,
