@@ -102,6 +102,10 @@ def test_an_uploaded_record_is_shown(ended: Game, seat: int | str | None) -> Non
     last = client.get(place, params={"at": "9999"}, headers=JSON).json()
     assert last["at"] == len(record.actions)
     assert last["eyes"] == {"full": "open", "None": "public"}.get(str(seat), str(seat))
+    result = ls.result(ended.table.game.state)
+    assert result is not None
+    for standing in result.standings:
+        assert f"<td>{standing.points}</td>" in last["parts"]["final"]
     assert "&lt;Ann&gt;" in client.get(place).text
     assert "<Ann>" not in client.get(place).text
 
