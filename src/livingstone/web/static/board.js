@@ -89,6 +89,7 @@ function choose(target) {
   const move = moveTo(target);
   const dialog = move?.parentElement.querySelector("dialog");
   if (dialog && !("confirms" in dialog.dataset && wishes("quick"))) {
+    pick(move.dataset.die); // in a hidden list, the dialog would not be seen, yet shut all else out
     dialog.showModal();
     preview(dialog);
   } else if (move) {

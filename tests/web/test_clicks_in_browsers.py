@@ -1,0 +1,121 @@
+"""Clicks in Chromium on anything that can be clicked, in any order: there is always a way on."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from editions import board_table, card_table, load_edition, market_table
+from web_windows import Server, Window, running_server, wait_for
+
+import livingstone as ls
+from livingstone.web.game_store import Customs, GameStore, TableSeat
+from livingstone.web.live_tables import LiveTable, Tables, new_token
+
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+CARDS = [
+    card_table("gift", "no_cost_tent", 6),
+    card_table("jump", "ignore_die", 6),
+    card_table("twins", "second_tent", 6),
+    market_table("market", 6),
+]
+"""Cards that leave something to choose."""
+CLICK = """
+const [dice, chance] = arguments;
+const dialogs = [...document.querySelectorAll("dialog[open]")];
+const place = dialogs.at(-1) ?? document;
+const leads = ".menu a, [data-opens=leave], [data-sounds], a, [formmethod], .bottom *, #leave *";
+const things = [...place.querySelectorAll("button:enabled, [data-target].legal, .step, input")]
+  .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.matches(leads));
+if (!things.length) return dialogs.length ? `${dialogs.at(-1).outerHTML.slice(0, 90)}` : "nothing";
+const marked = things.filter((it) => it.matches(".legal, dialog *"));
+const among = marked.length && chance < 0.8 ? marked : things;
+const thing = among[Math.floor(dice * among.length)];
+thing.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+return "";
+"""
+"""Clicks on something that can be seen, in the open dialog if there is one."""
+
+
+def chooses_a_tent_before_a_die(state: ls.State) -> bool:
+    """Return whether Ann can choose between dice, one of which builds a tent in several ways."""
+    if state.current_player or state.is_chance or len({*state.dice}) < 2:
+        return False
+    dice = ls.Table(state).snapshot(0).dice
+    spaces = [x for die in dice for x in die.offers if x.target.startswith("space-")]
+    targets = [x.target for x in spaces]
+    return len(dice) > 1 and any(x.has_choices and targets.count(x.target) == 1 for x in spaces)
+
+
+def has_card(state: ls.State) -> bool:
+    return "gift" in state.players[0].hand and chooses_a_tent_before_a_die(state)
+
+
+def has_no_tent_left(state: ls.State) -> bool:
+    return not state.players[0].supply and chooses_a_tent_before_a_die(state)
+
+
+def keep_table(folder: Path, tents: int, is_wanted: Callable[[ls.State], bool]) -> LiveTable:
+    """Keep a table at which Ann is to move, in the first position found that is as wanted."""
+    board = board_table(lambda table: table.update(tents=tents))
+    edition = load_edition("printed", board=board, cards={"cards": CARDS})
+    rng = Random(tents)
+    while True:
+        game = ls.Table(ls.new_game(2, edition=edition, seed=rng.randrange(999)))
+        while not (game.state.is_over or is_wanted(game.state)):
+            moves = game.view(game.state.current_player).legal_moves
+            liked = [move for move in moves if isinstance(move, ls.BuildTent | ls.DrawCard)]
+            game.play(rng.choice(liked or moves))
+        if not game.state.is_over:
+            break
+    store = GameStore(folder / "games.db")
+    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "novice", new_token()))
+    tables = Tables(store, lambda _: edition)
+    entries = game.record().actions
+    first = game.start.starting_player
+    table = tables.begin("printed", seats, Customs(language="en"), entries, first=first)
+    store.close()
+    return table
+
+
+@pytest.fixture(params=[(15, has_card), (2, has_no_tent_left)], ids=["card", "no tent left"])
+def seated(request: pytest.FixtureRequest, tmp_path: Path, window: Window) -> Iterator[Window]:
+    """Sit down at a table where a tent leaves something to choose; no script may fail."""
+    table = keep_table(tmp_path, *request.param)
+    with running_server(tmp_path) as server:
+        sit_down(window, server, table)
+        yield window
+        assert not [text for text in window.problems() if "409" not in text]
+
+
+def sit_down(window: Window, server: Server, table: LiveTable) -> None:
+    window.open(f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}")
+    window.click("main form button")
+    wait_for(lambda: window.is_turn)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_marked_space_clicked_before_a_die_shows_its_choices(seated: Window, size: str) -> None:
+    seated.resize(*SIZES[size], mobile=size == "phone")
+    chosen = seated.script(
+        "return [...document.querySelectorAll('[data-uses] [data-target^=space-]:has(+ dialog)')]"
+        ".map((move) => move.dataset.target)"
+        ".find((it, at, all) => document.querySelectorAll("
+        "`[data-uses] [data-target=${it}]`).length === 1)"
+    )
+    seated.click(f"#land [data-target='{chosen}']")
+    wait_for(lambda: seated.has("dialog.choice[open]"))
+    assert seated.all("dialog.choice[open]")[0].is_displayed()
+    before = seated.story
+    seated.click("dialog.choice[open] form button:not([type]):enabled")
+    wait_for(lambda: seated.story != before)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_random_clicks_never_leave_a_page_without_a_way_on(seated: Window, size: str) -> None:
+    seated.resize(*SIZES[size], mobile=size == "phone")
+    rng = Random(size)
+    for _ in range(150):
+        problem = seated.script(CLICK, rng.random(), rng.random())
+        assert not problem, problem
