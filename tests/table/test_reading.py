@@ -99,6 +99,10 @@ READ: Lines = {
         "market 1 red 2 clear": "play market clear=2 red=1",
         "market 1 0 1": "play market clear=1 red=1",
         "5 2": "sell clear=2",
+        "1": "take 3",
+        "p0 take 3": "take 3",
+        "sell 2 blue gems for 6 coins": "sell blue=2",
+        "play market with red=1 clear=0": "play market red=1",
     },
     "de": {
         "Nimm die 3": "take 3",
@@ -315,6 +319,7 @@ def test_a_question_asks_which_move() -> None:
     state = give(at_die(4), 0, coins=9, cards=["ignore_die", "no_cost_tent"])
     question = asked("tent 2", ls.view(state, 0))
     assert question.is_list
+    assert question.sentence == "Which one?"
     assert [choice.text for choice in question.choices] == ["1", "2"]
     both = ls.BuildTent(2, ("ignore_die", "no_cost_tent"))
     for answer in ("2", "no cost tent", "+no_cost_tent", "+no_cost_tent +ignore_die", "free"):
@@ -333,10 +338,39 @@ def test_a_wrong_answer_is_asked_again_with_what_can_be_typed(language: str, ans
         assert isinstance(again.answer(""), ls.Move)
 
 
+def test_an_answer_that_is_another_move_is_asked_again() -> None:
+    question = asked("play market")
+    for answer in ("take 3", "2 blue gems please now", "blue=1 blue=2", "1 " * 70):
+        again = question.answer(answer)
+        assert isinstance(again, ls.Question), answer
+        assert again.problem
+    state = give(at_die(4), 0, coins=9, cards=["ignore_die", "no_cost_tent"])
+    which = asked("tent 2", ls.view(state, 0))
+    again = which.answer("dig")
+    assert isinstance(again, ls.Question)
+    assert again.problem
+
+
+def test_a_beginning_that_two_verbs_have_is_enough_where_one_is_legal() -> None:
+    assert ls.read_move("t 4", AT_DIE) == ls.BuildTent(4)
+    found = ls.read_move("t", BUSY)
+    assert isinstance(found, ls.Suggestions)
+    assert found.texts == ("take 3", "take 4")
+
+
+def test_a_space_without_its_word_is_where_a_second_tent_goes() -> None:
+    state = give(at_die(4), 0, coins=9, cards=["second_tent"], scored=[(2, 3), (3, 4)])
+    seen = ls.view(state, 0)
+    move = ls.PlayCard("second_tent", space=ls.Space(2, 3))
+    for text in ("second_tent r2c3", "second tent at=r2c3", "at=r2c3 second_tent"):
+        assert ls.read_move(text, seen) == move, text
+
+
 def test_a_question_can_lead_to_another_one() -> None:
     state = give(at_die(4, players=3, edition=EDITION), 0, coins=9, cards=["bribe"])
     question = asked("bribe", ls.view(state, 0))
     assert not question.is_list
+    assert [choice.label for choice in question.choices] == [c.text for c in question.choices]
     left = question.answer("2")
     assert isinstance(left, ls.Question)
     assert left.is_list
