@@ -74,7 +74,7 @@ class Game:
             case ["join" | "bot" | "start", *_]:
                 raise ls.LivingstoneError("this is not possible now")
             case ["board"] if self.table:
-                yield self.room, ls.text.board(self.table.view(None), **self.style)
+                yield self.room, ls.text.board(self.table.view(None), width=40, **self.style)
             case _ if self.table is None or seat is None:
                 raise ls.LivingstoneError("only players of a game that has begun can do this")
             case ["moves"]:

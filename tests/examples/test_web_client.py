@@ -23,6 +23,7 @@ from web_windows import LONGEST, Window, running_server, served_files, wait_for
 
 CLIENT = ROOT / "examples" / "web_client"
 SOURCES = ("main.ts", "index.html", "style.css")
+AXE = os.environ.get("AXE", "")
 PACKAGES = Path(os.environ.get("CLIENT_PACKAGES", ""))
 PICTURED = 60
 """The lines of the log before pictures are taken, if `SCREENSHOTS` names a folder."""
@@ -100,6 +101,16 @@ def told(window: Window) -> int:
     return len(window.all("#log li"))
 
 
+def grave_faults(window: Window) -> list[str]:
+    """Return what axe finds that shuts people out."""
+    if not AXE:
+        return []
+    window.script(Path(AXE).read_text("utf-8"))
+    run_axe = "const done = arguments[0]; axe.run().then(({ violations }) => done(violations))"
+    found = window.driver.execute_async_script(run_axe)
+    return [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")]
+
+
 def act(window: Window, turn: int) -> None:
     """Use a die if one can be taken, or make the last offer; choose the most of all choices."""
     before = told(window)
@@ -139,6 +150,8 @@ def test_a_whole_game_is_played(
             break
         assert window.script("return document.documentElement.scrollWidth <= innerWidth")
         act(window, turn)
+        if turn in (1, 40):
+            assert not grave_faults(window)
     assert window.text("#end h2").endswith("won")
     assert len(window.all("#end li")) == 1 + opponents
     window.keep_picture(f"client-end-{width}")
