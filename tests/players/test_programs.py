@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -291,6 +292,25 @@ def test_nothing_is_left_of_a_program_that_has_children() -> None:
         assert len(sleeping) == 2
     _, alive = psutil.wait_procs(sleeping, timeout=GENEROUS)
     assert not alive
+
+
+def test_another_thread_can_kill_a_program_that_is_asked() -> None:
+    with playing("program:sleep 604") as started:
+        failures = list[BotError]()
+
+        def choose() -> None:
+            with pytest.raises(BotError) as caught:
+                started.choose(VIEW)
+            failures.append(caught.value)
+
+        asking = threading.Thread(target=choose)
+        asking.start()
+        while not [child for child in psutil.Process().children() if child.name() == "sleep"]:
+            time.sleep(0.02)
+        started.kill()
+        asking.join(GENEROUS)
+        assert [failed.kind for failed in failures] == ["crash"]
+        started.kill()
 
 
 def test_an_idle_process_plays_on_if_it_is_the_same_program() -> None:

@@ -216,6 +216,7 @@ class ProgramProcess:
         with self._lock:
             if self._running is not None:
                 self._running.close()
+                self._running = None
 
     def kill(self) -> None:
         """Kill the program and its child processes; calling this again does nothing."""

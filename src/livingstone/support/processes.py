@@ -54,8 +54,9 @@ def start_group(words: Sequence[str]) -> "subprocess.Popen[bytes]":
 def kill_group(process: "subprocess.Popen[bytes]") -> None:
     """Kill a program of `start_group` and all processes that it started; do not wait for it."""
     below: list[Any] = []
-    with suppress(Exception):  # psutil is missing, or the program has ended
-        below = psutil.Process(process.pid).children(recursive=True)
+    if process.returncode is None:  # or another process may have its number by now
+        with suppress(Exception):  # psutil is missing, or the program has ended
+            below = psutil.Process(process.pid).children(recursive=True)
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     for child in below:
