@@ -87,6 +87,13 @@ def test_r6_dice_on_the_table_are_rolled_again_with_exact_chances() -> None:
     assert len(set(told)) == 4
 
 
+def test_r6_every_seat_sees_which_card_awaits_an_outcome() -> None:
+    state = ls.apply(holding("reroll"), ls.PlayCard("reroll"))
+    for seat in (0, 1, None):
+        assert ls.view(state, seat).playing == ls.PlayCard("reroll")
+        assert ls.sample_state(ls.view(state, seat), 1).playing == ls.PlayCard("reroll")
+
+
 def test_r2_4_a_player_whom_a_roll_leaves_without_a_die_ends_the_turn() -> None:
     state = holding("reroll", (1, 4, 6, 6))
     for move in (ls.TakeDie(4), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(6), ls.TakeCoins()):

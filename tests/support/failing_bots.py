@@ -144,11 +144,12 @@ class Compiling:
     is_compiled = False
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        move = any_move(view, rng)
         begun = time.process_time()
         while not Compiling.is_compiled and time.process_time() < begun + 0.3:
             pass
         Compiling.is_compiled = True
-        return any_move(view, rng)
+        return move
 
 
 class Talking:
