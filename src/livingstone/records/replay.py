@@ -216,18 +216,17 @@ def _open(state: State, seat: int | None, revealed: Sequence[Private], number: i
         raise RecordError("the hands revealed cannot be held", number, "R10.4")
     players = []
     for other, (player, own) in enumerate(zip(dealt.players, revealed, strict=True)):
-        if own != private_of(player) and (other == seat or not _can_have(state, player, own)):
+        if own != private_of(player) and (other == seat or not _can_have(player, own)):
             sentence = f"player {other} cannot have the hand and the chest revealed"
             raise RecordError(sentence, number, "R10.4")
         players.append(player.changed(coins=own.coins, chest=own.chest))
     return dealt.changed(players=tuple(players))
 
 
-def _can_have(state: State, player: Player, own: Private) -> bool:
+def _can_have(player: Player, own: Private) -> bool:
     """Return whether a player can have this, from what is public (R10.2)."""
     return (
         own.hand == player.hand
-        and not any(state.edition.is_collapse(card) for card in own.hand)
         and own.coins + own.chest == player.coins + player.chest
         and player.donations <= own.chest <= player.chest_limit
     )
