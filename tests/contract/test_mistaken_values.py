@@ -35,6 +35,8 @@ def choose_with(name: str) -> Callable[[Any], object]:
     return lambda it: bot.choose(it, Random(1))
 
 
+OTHER_NAMES = {"Table", "a picture", "the argument `edition`", "the target of a move"}
+"""What is named in place of the function that was called."""
 GROUP = ls.group_moves(VIEW)[0]
 TAKERS: dict[str, list[Callable[[Any], object]]] = {
     "State": [
@@ -110,6 +112,9 @@ def test_a_value_of_another_kind_is_named_with_the_kind_that_is_needed(
             with pytest.raises(TypeError, match=rf"needs {needed}.*, not an? \w+") as error:
                 take(value)
             assert type(value).__name__ in str(error.value)
+            who = str(error.value).partition(" needs ")[0]
+            called = {entry.name for entry in error.traceback}
+            assert who in OTHER_NAMES or who.rpartition(".")[2] in called
             assert len(str(error.value)) < 200
 
 

@@ -8,14 +8,16 @@ from random import Random
 import pytest
 from attrs import frozen
 from editions import card_table
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from more_cards import PeekHand
 from positions import give, play, table
+from record_samples import assert_sees_the_same
 
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Positive, await_chance
-from livingstone.testing import check_effect
+from livingstone.testing import Game, check_effect, new_games
 
 
 @frozen
@@ -215,3 +217,8 @@ def test_greedy_looks_as_soon_as_nothing_gains_more() -> None:
     for card, moves in (("peek", [ls.PlayCard("peek")]), ("spy", [SPY])):
         view = ls.view(holding((card,), ("lion",)), 0)
         assert ls.load_player("greedy").choose(view, Random()) in moves
+
+
+@given(new_games(st.just(EDITION), longest=200))
+def test_r10_2_a_seat_sees_in_its_record_what_cards_showed_it(game: Game) -> None:
+    assert_sees_the_same(game, EFFECTS)

@@ -68,7 +68,7 @@ def test_a_custom_edition_is_checked() -> None:
             ls.loads(changed(CUSTOM, change))
     unknown = changed(CUSTOM, put("edition/cards/0/effect/kind", "x"))
     with pytest.raises(
-        ls.DataError, match=r"edition.cards\[0\].effect: kind must be one of .*effects="
+        ls.DataError, match=r"^record: edition.cards\[0\].effect: kind must be one of .*effects="
     ):
         ls.loads(unknown)
 

@@ -11,7 +11,7 @@ from editions import PRINTED, RULESETS, card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import ROLL, beginning
-from record_samples import MANY_CARDS, played, record_of
+from record_samples import MANY_CARDS, assert_sees_the_same, played, record_of
 
 import livingstone as ls
 from livingstone.game.moves import Action
@@ -157,18 +157,6 @@ def test_parts_have_to_fit_together(parts: dict[str, Any], reason: str) -> None:
         evolve(beginning(), **parts)
 
 
-def assert_sees_the_same(game: Game) -> None:
-    full = record_of(game)
-    states = list(full.states())
-    for seat in (*range(len(game.start.players)), None):
-        seen = full.seen_by(seat)
-        assert list(seen.views()) == [ls.view(state, seat) for state in states]
-        assert not seen.is_full
-        assert (seen.seed, seen.comments) == (None, ())
-        seen.verify()
-        assert ls.loads(ls.dumps(seen)) == seen
-
-
 @given(new_games())
 def test_a_seat_sees_in_its_record_what_it_saw_in_the_game(game: Game) -> None:
     assert_sees_the_same(game)
@@ -245,6 +233,19 @@ def test_r10_4_what_is_revealed_fits_what_was_seen() -> None:
             evolve(seen, revealed=revealed).verify()
     with pytest.raises(ls.RecordError, match="hands that are not open yet"):
         evolve(seen, actions=seen.actions[:-1], result=None).verify()
+
+
+def test_r10_4_a_hand_or_a_chest_that_cannot_have_been_is_named() -> None:
+    seen = record_of(played(3, PRINTED)).seen_by(0)
+    strange = change(seen.revealed, 1, hand=("lion", *seen.revealed[1].hand))
+    richer = change(seen.revealed, 1, coins=seen.revealed[1].coins + 1)
+    for revealed, sentence in (
+        (strange, "the hands revealed cannot be held"),
+        (richer, "player 1 cannot have the hand and the chest revealed"),
+    ):
+        with pytest.raises(ls.RecordError) as caught:
+            list(evolve(seen, revealed=revealed).views())
+        assert str(caught.value) == f"action {caught.value.action}: {sentence} (R10.4)"
 
 
 START_COINS = beginning().edition.board.start_coins

@@ -108,4 +108,5 @@ def test_a_table_and_a_record_show_notebooks_what_a_spectator_sees() -> None:
     shown = [record._repr_html_() for record in records]
     assert shown[0] == shown[1]
     assert "svg" in tags_of(shown[0])
+    assert 'width="880"' in shown[0]
     assert "<Ann>" not in shown[0]

@@ -1,13 +1,14 @@
 """Records of every kind, and their texts."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import tomli_w
 from editions import card_table, make_edition, market_table, tiny_board
 
 import livingstone as ls
+from livingstone.effects import CardEffect
 from livingstone.testing import Game, fold, pick_rare
 
 MANY_CARDS = make_edition(
@@ -41,6 +42,19 @@ def played(players: int, edition: str | ls.Edition = "printed", seed: int = 7) -
     game = fold(ls.new_game(players, seed=seed, edition=edition), choices, pick_rare)
     assert game.last.is_over
     return game
+
+
+def assert_sees_the_same(game: Game, effects: Sequence[type[CardEffect]] = ()) -> None:
+    """Insist that each seat sees in its record what it saw in the game."""
+    full = record_of(game)
+    states = list(full.states())
+    for seat in (*range(len(game.start.players)), None):
+        seen = full.seen_by(seat)
+        assert list(seen.views()) == [ls.view(state, seat) for state in states]
+        assert not seen.is_full
+        assert (seen.seed, seen.comments) == (None, ())
+        seen.verify()
+        assert ls.loads(ls.dumps(seen), effects=effects) == seen
 
 
 FULL = record_of(
