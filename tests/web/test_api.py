@@ -215,6 +215,7 @@ def test_every_mistake_of_a_body_is_told_with_its_path(
         (b"{", "application/json", "malformed"),
         (b"\xff", "application/json", "malformed"),
         (b"[" * 3_000, "application/json", "malformed"),
+        (b'{"seats": [{}, {}], "seats": [{}, {}]}', "application/json", "malformed"),
         (b'{"seats": NaN}', "application/json", "malformed"),
         (b'{"seats": [{}, {"name": "\\ud800"}]}', "application/json", "malformed"),
         (b" " * 5_000, "application/json", "too_large"),

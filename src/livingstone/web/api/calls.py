@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web.live_tables import LiveTable, Tables
+from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.requests import Client, phrases_of, read_body, table_of, version_of
 from livingstone.web.settings import Settings
 
@@ -97,8 +98,8 @@ def _check_query(query: QueryParams, known: Collection[str]) -> None:
     names = [name for name, _ in query.multi_items()]
     problems = [f"unknown: {name[:40]!r}" for name in sorted({*names} - {*known})]
     problems += [f"{name}: occurs more than once" for name in known if names.count(name) > 1]
-    if query.get("language") not in (None, *ls.LANGUAGES):
-        problems.append(f"language: must be one of {', '.join(ls.LANGUAGES)}")
+    if query.get("language") not in (None, *PAGE_LANGUAGES):
+        problems.append(f"language: must be one of {', '.join(PAGE_LANGUAGES)}")
     if problems:
         raise ls.DataError("query", problems[:_MOST_PROBLEMS])
 
@@ -109,9 +110,16 @@ def structured(plain: object, cls: type[_Body]) -> _Body:
     return ls.from_plain({"livingstone": name, "version": 1, "value": plain}, cls)
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key occurs more than once")
+    return made
+
+
 def _parsed(content: bytes) -> Any:
     try:
-        return json.loads(content.decode())
+        return json.loads(content.decode(), object_pairs_hook=_object)
     except RecursionError:
         raise ls.DataError("body", ["is nested too deeply"]) from None
     except ValueError as error:

@@ -10,6 +10,7 @@ from livingstone.web.api.listing import OPERATIONS
 from livingstone.web.api.operation import PREFIX, Operation
 from livingstone.web.api.problems import MEDIA_TYPE, Choice
 from livingstone.web.client_view import CAN_REVIEW
+from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.settings import Settings
 
 _Schema = dict[str, Any]
@@ -31,7 +32,7 @@ _PARAMETERS: dict[str, _Schema] = {
         "name": "language",
         "in": "query",
         "description": "The language of sentences; without it, `Accept-Language` decides.",
-        "schema": {"enum": [*ls.LANGUAGES]},
+        "schema": {"enum": [*PAGE_LANGUAGES]},
     },
     "since": {
         "name": "since",
@@ -228,7 +229,7 @@ def _schemas(settings: Settings) -> _Schema:
     )
     made["EditionInfo"] = _both(
         hash={"type": "string"},
-        language={"enum": [*ls.LANGUAGES]},
+        language={"enum": [*PAGE_LANGUAGES]},
         cards={"type": "array", "items": _reference("CardInfo")},
         edition=_reference("EditionDocument"),
     )

@@ -6,9 +6,10 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.support.limits import Between, Identifier, Matching
+from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.settings import AWAY_MINUTES, CLOCKS, PACES
 
-_Language = Annotated[str, Matching("|".join(ls.LANGUAGES), " or ".join(ls.LANGUAGES))]
+_Language = Annotated[str, Matching("|".join(PAGE_LANGUAGES), " or ".join(PAGE_LANGUAGES))]
 _Pace = Annotated[str, Matching("|".join(PACES), " or ".join(PACES))]
 _CLOCKS = [clock.replace("+", "[+]") for clock in CLOCKS]
 _Clock = Annotated[str, Matching("|".join(_CLOCKS), "empty, " + " or ".join(CLOCKS[1:]))]
