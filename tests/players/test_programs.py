@@ -311,6 +311,8 @@ def test_another_thread_can_kill_a_program_that_is_asked() -> None:
         asking.join(GENEROUS)
         assert [failed.kind for failed in failures] == ["crash"]
         started.kill()
+        with pytest.raises(BotError, match="it was killed"):
+            started.choose(VIEW)
 
 
 def test_an_idle_process_plays_on_if_it_is_the_same_program() -> None:

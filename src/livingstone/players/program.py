@@ -111,7 +111,11 @@ class Command:
 
 @define(slots=False)
 class ProgramBot:
-    """A program that plays; it is started at its first choice, and ended with this object."""
+    """A program that plays; it is started at its first choice, and ended with this object.
+
+    Make one for each game: the program is told that a game begins at the first choice, and when the
+    seat, the number of players or the edition is another one.
+    """
 
     command: Command
     _process: "ProgramProcess | None" = field(default=None, init=False, eq=False, repr=False)
@@ -227,6 +231,8 @@ class ProgramProcess:
 
     def _ask(self, lines: bytes, seconds: float | None, purpose: str) -> str:
         with self._lock:
+            if not self.is_alive:
+                raise BotError("crash", "it was killed")
             try:
                 if self._running is None:
                     self._running = _Running(self.command, is_timed=self._seconds is not None)
