@@ -74,7 +74,8 @@ nitpick_ignore_regex = [
     ("py:.*", r"livingstone\.game\.state\.(TentOwner|Position|_Owner)"),
     ("py:class", r"livingstone\.(kernel\.bridge\.Bridge|web\.settings\.Strength)"),
     ("py:class", r"livingstone\.(support\.arguments\.Random\w+|envs\.openspiel\.GameNode)"),
-    ("py:class", r"livingstone\.simulation\.(batch|report|results_store|tally)\.\w+"),
+    ("py:class", r"livingstone\.simulation\.(batch|replaying|report|results_store|tally)\.\w+"),
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|Done|\w+Changes|_\w+)"),
-    ("py:class", r"Mask|Added|[\d.]+"),  # an array of numpy, and ranges of `Annotated` numbers
+    # Arrays of numpy, figures of matplotlib, and ranges of `Annotated` numbers.
+    ("py:class", r"Mask|Added|Figure|[\d.]+"),
 ]

@@ -149,6 +149,7 @@ class FailureNote:
     def place(self) -> str:
         """The file and the line of the bot's error, such as ``my_bots.py:12``; empty if unknown.
 
+        >>> from livingstone.simulation import FailureNote
         >>> FailureNote(0, "thrifty", "illegal", "you cannot do this").place
         ''
         """
