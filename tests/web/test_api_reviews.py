@@ -23,13 +23,19 @@ def test_the_player_to_move_gets_a_hint_at_a_table_with_hints(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = ls.hint
-    monkeypatch.setattr(ls, "hint", lambda view, seconds: find(view, seconds=0.01))
+
+    def find_at_once(view: ls.View, seconds: float, **words: Any) -> ls.Hint:
+        return find(view, seconds=0.01, **words)
+
+    monkeypatch.setattr(ls, "hint", find_at_once)
     monkeypatch.setattr(Workers, "run", at_once)
     monkeypatch.setattr(PREPARATION, "is_ready", True)
     game = ApiGame(app, hints=True)
     answer = game.mover.get("/hint")
     assert answer.status_code == 200, answer.text
     assert ls.from_json(answer.text, ls.Hint).plans
+    asked = game.mover.get("/hint", params={"language": "de"})
+    assert "nehmen" in ls.from_json(asked.text, ls.Hint).plans[0].words
     assert game.other.get("/hint").json()["code"] == "not_your_turn"
     assert game.spectator().get("/hint").status_code == 401
     assert ApiGame(app).mover.get("/hint").status_code == 403

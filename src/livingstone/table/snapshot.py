@@ -155,7 +155,7 @@ class Undo(NamedTuple):
     moves: int
     """How many moves went: that one and all moves after it."""
     is_agreed: bool
-    """Whether the others had to agree."""
+    """Whether moves of others went, too, so that they had to agree."""
 
 
 class Moment(NamedTuple):

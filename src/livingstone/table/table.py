@@ -272,10 +272,12 @@ class Table:
             count = self._undoable(seat, agreed)
             if not count:
                 raise UndoError(refuse(Code.NOTHING_TO_UNDO, "R11.1", seat=seat))
+            movers = set[int]()
             for _ in range(count):
                 self._undone.append(self._done.pop())
+                movers.add(self.state.current_player)
                 del self._events[len(self._events) - len(self._undone[-1].events) :]
-            self._undos.append(Undo(seat, count, agreed))
+            self._undos.append(Undo(seat, count, movers != {seat}))
             self._journal.append(f"p{seat} {AGREED if agreed else UNDO}")
             return self.state
 

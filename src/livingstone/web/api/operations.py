@@ -324,12 +324,13 @@ async def hint(call: Call) -> Response:
     if not PREPARATION.is_ready:
         raise HTTPException(503, headers={"retry-after": str(SECONDS)})
     run = call.request.app.state.reviews.workers.run
-    made = await run(client.address, call.request.is_disconnected, _hint, view)
+    words = (client.table.names, client.phrases.language)
+    made = await run(client.address, call.request.is_disconnected, _hint, view, *words)
     return _json(made)
 
 
-def _hint(view: ls.View) -> str:
-    return ls.to_json(ls.hint(view, seconds=1.0))
+def _hint(view: ls.View, names: tuple[str, ...], language: str) -> str:
+    return ls.to_json(ls.hint(view, seconds=1.0, names=names, language=language))
 
 
 def begin_review(call: Call) -> Response:
