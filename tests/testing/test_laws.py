@@ -11,6 +11,7 @@ from positions import at_die, give, table
 
 import livingstone as ls
 from livingstone.effects import CardEffect, Way
+from livingstone.events import advancing
 from livingstone.testing import LawError, laws
 
 STATE = give(at_die(3), 0, coins=9)
@@ -187,6 +188,24 @@ def test_a_record_that_cannot_be_replayed_is_found(monkeypatch: pytest.MonkeyPat
 def test_a_view_that_shows_a_secret_is_found() -> None:
     with pytest.raises(LawError, match="legal moves tell no secret"):
         laws.check_view(STATE, give(STATE, 0, coins=8), 0)
+
+
+def test_events_that_leave_something_out_are_found() -> None:
+    done = ls.play(STATE, ls.TakeCoins())
+    laws.check_advance(STATE, done)
+    with pytest.raises(LawError, match="events lead from each view to the next") as caught:
+        laws.check_advance(STATE, evolve(done, events=()))
+    assert "player 0: funds 9, not 12" in caught.value.problem
+    assert "die 3, not None" in caught.value.problem
+
+
+def test_legal_moves_that_do_not_follow_from_the_view_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(advancing, "legal_moves_in", lambda _: ())
+    with pytest.raises(LawError, match="legal moves tell no secret") as caught:
+        laws.check_advance(STATE, ls.play(STATE, ls.TakeCoins()))
+    assert "by the view of seat 0, legal_moves (), not (" in caught.value.problem
 
 
 @frozen

@@ -187,14 +187,21 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
 
 
 def check_advance(before: State, done: ls.Transition) -> None:
-    """Check that the events that a seat may see lead from its view to the next, in all fields."""
-    with _law("events lead from each view to the next (R10)") as insist:
-        for seat in observers(before):
-            seen, wanted = ls.view(before, seat), ls.view(done.state, seat)
+    """Check that the events that a seat may see lead from its view to the next, in all fields.
+
+    If only the legal moves differ, they do not follow from the view: they tell a secret.
+    """
+    for seat in observers(before):
+        wanted = ls.view(done.state, seat)
+        with _law("events lead from each view to the next (R10)") as insist:
+            seen = ls.view(before, seat)
             for event in done.events:
                 seen = happened.advance(seen, ls.visible(event, seat))
-            if seen != wanted:
+            if evolve(seen, legal_moves=wanted.legal_moves) != wanted:
                 insist(False, f"for seat {seat}, they lead to {_difference(seen, wanted)}")
+        with _law("legal moves tell no secret (R10.2)") as insist:
+            if seen != wanted:
+                insist(False, f"by the view of seat {seat}, {_difference(seen, wanted)}")
 
 
 def _difference(one: Any, other: Any) -> str:
