@@ -239,6 +239,12 @@ def test_texts_of_any_kind_are_kept(
     assert ls.records.loads_all(ls.records.dumps_all([record, record])) == (record, record)
 
 
+def test_a_text_that_is_too_large_for_one_record_is_not_read() -> None:
+    long = ls.dumps(SHORT) + "#" * 1_000_000
+    with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):
+        ls.loads(long)
+
+
 def test_a_record_that_is_too_large_to_be_read_back_is_not_written() -> None:
     record = evolve(SHORT, actions=("p0 end",) * 80_000)
     with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):

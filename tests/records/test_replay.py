@@ -114,6 +114,8 @@ def test_verify_notices_what_is_wrong(players: int, edition: str) -> None:
         evolve(record, result=evolve(result, winners=(*result.winners, 9))).verify()
     with pytest.raises(ls.RecordError, match="the result is wrong: the game is not over"):
         evolve(record, actions=record.actions[:-2]).verify()
+    with pytest.raises(ls.RecordError, match="the result is wrong: the game is not over"):
+        evolve(record, actions=()).verify()
     with pytest.raises(ls.RecordError, match=r"the edition's hash is .*, not 00"):
         evolve(record, edition_hash="00").verify()
     for seed in (8, 2**100):
@@ -160,6 +162,10 @@ def test_parts_have_to_fit_together(parts: dict[str, Any], reason: str) -> None:
 @given(new_games())
 def test_a_seat_sees_in_its_record_what_it_saw_in_the_game(game: Game) -> None:
     assert_sees_the_same(game)
+
+
+def test_a_seat_sees_in_its_record_how_the_game_ended() -> None:
+    assert_sees_the_same(played(2))
 
 
 @given(new_games(st.just(MANY_CARDS), longest=400))
@@ -231,7 +237,7 @@ def test_r10_4_what_is_revealed_fits_what_was_seen() -> None:
     for revealed in wrongly_revealed(seen.revealed, limits):
         with pytest.raises(ls.RecordError, match=r"action|revealed|result"):
             evolve(seen, revealed=revealed).verify()
-    with pytest.raises(ls.RecordError, match="hands that are not open yet"):
+    with pytest.raises(ls.RecordError, match=r"^it shows hands that are not open yet \(R10.4\)$"):
         evolve(seen, actions=seen.actions[:-1], result=None).verify()
 
 
@@ -287,8 +293,9 @@ def test_no_card_can_be_drawn_that_nobody_can_hold() -> None:
     start = ls.new_game(2, edition=edition, explicit_chance=True)
     full = ls.Record.of(start, [ls.DiceRolled((1, 1, 2, 2)), ls.TakeDie(1), ls.DrawCard()])
     seen = full.seen_by(1)
-    with pytest.raises(ls.RecordError, match="no card is left that can be held"):
+    with pytest.raises(ls.RecordError, match="no card is left that can be held") as caught:
         list(evolve(seen, actions=(*seen.actions, "d card ??")).views())
+    assert caught.value.rule == "R6.11"
 
 
 def test_full_records_have_states_and_the_others_have_views() -> None:
@@ -296,7 +303,7 @@ def test_full_records_have_states_and_the_others_have_views() -> None:
     with pytest.raises(ls.RecordError, match="it is full"):
         next(record.views())
     seen = record.seen_by(1)
-    with pytest.raises(ls.RecordError, match="has views, but no states"):
+    with pytest.raises(ls.RecordError, match=r"^it is not full: it has views, but no states$"):
         next(seen.states())
     with pytest.raises(ls.RecordError, match="it is not full"):
         seen.seen_by(0)
