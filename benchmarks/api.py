@@ -105,7 +105,7 @@ class PageTable:
             Stream(self.app, f"{self.path}/stream", self.headers(seat)) for seat in seats
         ]
 
-    async def move(self, seat: int, move: ls.Move) -> int:
+    async def move(self, seat: int, move: ls.Move) -> None:
         plain = plain_move(move)
         form = {"target": ls.table.target_of(move, self.table.game.state.boat)}
         form["revision"] = self.table.revision
@@ -120,7 +120,6 @@ class PageTable:
             self.app, "POST", path, self.headers(seat), urlencode(form).encode()
         )
         assert status == 204, (status, body)
-        return 0
 
 
 class ApiTable(PageTable):
@@ -129,11 +128,12 @@ class ApiTable(PageTable):
     def __init__(self, app: Starlette, id: str) -> None:
         super().__init__(app, id)
         self.path = f"/api/v1/tables/{id}"
+        self.sizes = list[int]()
 
     def headers(self, seat: int) -> dict[str, str]:
         return {"authorization": f"Bearer {self.table.kept.seats[seat].token}"}
 
-    async def move(self, seat: int, move: ls.Move) -> int:
+    async def move(self, seat: int, move: ls.Move) -> None:
         plain = plain_move(move)
         names = ("amount", "seat", "space", "source", "cards", "gems")
         body = {name: plain[name] for name in names if plain.get(name)}
@@ -143,7 +143,7 @@ class ApiTable(PageTable):
         path = f"{self.path}/moves"
         status, _, content = await ask(self.app, "POST", path, headers, json.dumps(body).encode())
         assert status == 200, (status, content)
-        return len(content)
+        self.sizes.append(len(content))
 
 
 def plain_move(move: ls.Move) -> dict[str, Any]:
@@ -197,6 +197,7 @@ async def measure(app: Starlette, seed: int, *, has_streams: bool) -> list[tuple
     for stream in [*by_page.streams, *by_api.streams]:
         stream.task.cancel()
     await asyncio.sleep(0)
+    print(f"  game {seed}: answers of {median(by_api.sizes) / 1000:.1f} kB, compressed (median)")
     return costs
 
 
@@ -209,11 +210,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(database=Path(folder) / "games.db", share=1e6))
         for has_streams in (False, True):
+            print("with the streams of three players:" if has_streams else "one player:")
             costs = list[tuple[float, float]]()
             for seed in range(options.games):
                 costs += asyncio.run(measure(app, seed, has_streams=has_streams))
             pages, answers = zip(*costs, strict=True)
-            print("with the streams of three players:" if has_streams else "one player:")
             print(f"  {len(costs)} moves, by turns on both tables")
             for name, seconds in (("a click on the page", pages), ("through the API", answers)):
                 middle = 1e3 * median(seconds)

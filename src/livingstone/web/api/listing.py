@@ -9,7 +9,7 @@ _TABLE = "/tables/{id}"
 _at_version = partial(
     Operation,
     method="POST",
-    bodies=(values.Request,),
+    bodies=(values.AtVersion,),
     answers={200: "TableDocument"},
     access="needed",
     refusals=(409,),

@@ -147,7 +147,7 @@ def play(call: Call) -> Response:
     client = call.client(needs_seat=True)
     plain = call.plain_body
     keys = plain if isinstance(plain, dict) else {}
-    wanted: values.Request
+    wanted: values.AtVersion
     choose: Callable[[], Deed]
     if "line" in keys:
         typed = structured(plain, values.TypedMove)
@@ -235,7 +235,7 @@ def redo(call: Call) -> Response:
 
 def _undo_or_redo(call: Call, deed: Deed) -> Response:
     client = call.client(needs_seat=True)
-    wanted = call.body(values.Request)
+    wanted = call.body(values.AtVersion)
     deeds.do(call.tables, client, wanted.version, lambda: deed)
     return _document_since(client, wanted.version)
 
@@ -257,7 +257,7 @@ def refuse(call: Call) -> Response:
 
 def _agree(call: Call, deed: str) -> Response:
     client = call.client(needs_seat=True)
-    wanted = call.body(values.Request)
+    wanted = call.body(values.AtVersion)
     deeds.agree(call.tables, client, deed, wanted.version)
     return _document_since(client, wanted.version)
 

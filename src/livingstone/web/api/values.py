@@ -68,16 +68,16 @@ class Arrival:
 
 
 @frozen(kw_only=True)
-class Request:
+class AtVersion:
     """A request that is refused if the game has another version by now."""
 
-    document: ClassVar = "request"
+    document: ClassVar = "at_version"
     version: ls.Version
     """The version that the player has seen."""
 
 
 @frozen(kw_only=True)
-class ChosenMove(Request):
+class ChosenMove(AtVersion):
     """A move by its target and its choices, as `choose_move` takes them."""
 
     document: ClassVar = "chosen_move"
@@ -93,7 +93,7 @@ class ChosenMove(Request):
 
 
 @frozen(kw_only=True)
-class TypedMove(Request):
+class TypedMove(AtVersion):
     """A move as a line, as people type it."""
 
     document: ClassVar = "typed_move"
@@ -101,7 +101,7 @@ class TypedMove(Request):
 
 
 @frozen(kw_only=True)
-class WholeMove(Request):
+class WholeMove(AtVersion):
     """A move as JSON, as the view lists it."""
 
     document: ClassVar = "whole_move"
