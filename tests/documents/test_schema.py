@@ -1,7 +1,7 @@
 """The JSON Schemas: they are sound, and say what real documents look like."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
 
@@ -31,6 +31,38 @@ def fits(value: object) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_each_schema_is_sound(name: str) -> None:
     Draft202012Validator.check_schema(schema(DOCUMENTS[name]))
+
+
+WORDS = {
+    *("$schema", "$defs", "$ref", "title", "description", "default"),
+    *("type", "enum", "const", "oneOf", "minimum", "maximum", "pattern"),
+    *("properties", "required", "additionalProperties", "propertyNames"),
+    *("items", "prefixItems", "minItems", "maxItems"),
+}
+"""The keywords that the schemas need; validators ignore every other word."""
+
+
+def parts(whole: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a schema and all schemas in it."""
+    inner = [*whole.get("$defs", {}).values(), *whole.get("properties", {}).values()]
+    inner += [*whole.get("oneOf", []), *whole.get("prefixItems", [])]
+    inner += [whole.get(word) for word in ("items", "propertyNames", "additionalProperties")]
+    yield whole
+    for schema in inner:
+        if isinstance(schema, dict):
+            yield from parts(schema)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_each_word_of_a_schema_is_one_that_validators_know(name: str) -> None:
+    for part in parts(schema(DOCUMENTS[name])):
+        assert part.keys() <= WORDS
+        assert "type" in part or part.keys() & {"$ref", "oneOf", "enum", "const"}
+
+
+def test_a_move_that_stands_alone_is_described_without_its_kind() -> None:
+    definitions = schema(ls.State)["$defs"]
+    assert "kind" not in definitions["PlayCardWithoutKind"]["properties"]
 
 
 def test_a_schema_states_kinds_ranges_lengths_and_defaults() -> None:

@@ -223,6 +223,12 @@ class Note:
     words: Line
 
 
+def test_a_value_with_a_field_that_no_json_has_is_not_written() -> None:
+    move = ls.PlayCard(cast("str", b"lion"))
+    with pytest.raises(ls.ArgumentError, match=r"^this move cannot be written as JSON: .*bytes"):
+        to_json(move)
+
+
 def test_a_class_can_name_its_own_documents() -> None:
     note = Note("take the 3")
     text = ls.to_json(note)

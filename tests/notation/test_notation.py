@@ -134,6 +134,8 @@ WRONG_LINES = [
     ("p1 play market red=1 red=2", 22, "the end of the line"),
     ("p1 play market gold=1", 16, "the end of the line"),
     ("p1 play second_tent at=3,5", 21, "at= with a space, such as at=r3c5"),
+    ("p1 play bribe player=p", 15, "player=p with a whole number, such as player=p1"),
+    ("p1 play bribe amount=01", 15, "amount= with a whole number, such as amount=1"),
     ("p1 play second_tent from=r1c1 at=r3c5", 31, "the end of the line"),
     ("d", 2, "dice, stones, card or shown"),
     ("d dice", 7, "the value of a die, such as 6"),
