@@ -85,6 +85,22 @@ def test_a_full_server_makes_room(tmp_path: Path) -> None:
     close(app)
 
 
+def test_a_full_server_begins_no_rematch_but_shows_one_that_has_begun(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db", most_tables=2)
+    full = [Game(app), Game(app)]
+    for game in full:
+        game.finish()
+    refused = full[0].clients[0].post(f"{full[0].path}/rematch")
+    assert refused.status_code == 503
+    assert "as many games as it can keep" in refused.text
+    app.state.tables.delete(full[1].table.id)
+    begun = full[0].clients[0].post(f"{full[0].path}/rematch")
+    again = full[0].clients[1].post(f"{full[0].path}/rematch")
+    assert begun.status_code == again.status_code == 200
+    assert begun.url == again.url
+    close(app)
+
+
 def test_a_table_that_is_watched_is_not_deleted(app: Starlette) -> None:
     _, path, table = open_table(app)
     table.watchers[None] += 1

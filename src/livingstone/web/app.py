@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> Starlette:
     """
     static = Mount("/static", _static())
     store = GameStore(settings.database, syncs=settings.syncs)
-    tables = Tables(store, settings.edition)
+    tables = Tables(store, settings.edition, settings.most_tables)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
     bot_turns = BotTurns(tables, pool)
     reviews = review_pages.Reviews(store)

@@ -5,16 +5,16 @@ Pages and the API read a request and call these functions, which are on the disk
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from attrs import evolve
 
 import livingstone as ls
 from livingstone.web.game_store import Agreement, ChatLine, Customs, KeptTable, TableSeat
-from livingstone.web.live_tables import MOST_ENTRIES, Deed, LiveTable, Tables, new_token
+from livingstone.web.live_tables import MOST_ENTRIES, Deed, FullError, LiveTable, Tables, new_token
 from livingstone.web.requests import Client, tidy_name, tidy_text
-from livingstone.web.settings import Settings
 
 NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
@@ -49,7 +49,6 @@ class NewSeat(NamedTuple):
 
 def begin(
     tables: Tables,
-    settings: Settings,
     edition: str,
     seats: Sequence[NewSeat],
     customs: Customs,
@@ -59,9 +58,6 @@ def begin(
 
     `fields` are other fields of `KeptTable`, and the entries of a game that it goes on from.
     """
-    if tables.store.count_tables() >= settings.most_tables:
-        reason = "too many tables: see --keep-days, --prune and --most-tables"
-        raise DeniedError(503, "full", reason)
     seated: list[TableSeat] = []
     for seat, usual in zip(seats, NAMES, strict=False):
         name = tidy_name(seat.name, seat.usual or usual, [other.name for other in seated])
@@ -71,13 +67,23 @@ def begin(
     people = [number for number, seat in enumerate(seated) if seat.kind == "person"]
     is_listed = customs.is_listed or any(seat.is_public for seat in seated)
     fields.setdefault("first", secrets.randbelow(len(seated)))
-    return tables.begin(
-        edition,
-        tuple(seated),
-        evolve(customs, is_listed=is_listed),
-        host=min(people, default=0),
-        **fields,
-    )
+    with _room():
+        return tables.begin(
+            edition,
+            tuple(seated),
+            evolve(customs, is_listed=is_listed),
+            host=min(people, default=0),
+            **fields,
+        )
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """Deny what needs a new table if there are as many as the server keeps."""
+    try:
+        yield
+    except FullError as error:
+        raise DeniedError(503, "full", str(error)) from None
 
 
 def seat_of_link(table: LiveTable, token: str) -> tuple[int, str]:
@@ -222,7 +228,8 @@ def rematch(
     """Return the next game of the players of a finished one, and the client's seats there."""
     if not client.seats or not client.table.game.state.is_over:
         raise DeniedError(403)
-    next_table = tables.rematch(client.table, moves=moves_seats)
+    with _room():
+        next_table = tables.rematch(client.table, moves=moves_seats)
     moved = client.table.kept.following.rematch_seats
     return next_table, tuple(moved[seat] for seat in client.seats) if moved else client.seats
 

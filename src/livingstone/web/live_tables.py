@@ -37,6 +37,10 @@ class GoneError(ls.LivingstoneError):
     """The rules have changed since a table began, so it cannot continue."""
 
 
+class FullError(ls.LivingstoneError):
+    """There are as many tables as the server keeps."""
+
+
 class DamagedError(ls.LivingstoneError):
     """A table cannot be read from the disk."""
 
@@ -178,10 +182,14 @@ class Tables:
     """More tables stay in memory only while they are watched."""
 
     def __init__(
-        self, store: GameStore, load: Callable[[str], ls.Edition] = ls.load_edition
+        self,
+        store: GameStore,
+        load: Callable[[str], ls.Edition] = ls.load_edition,
+        most_tables: float = inf,
     ) -> None:
         """Load and store all editions, so that games go on when a figure is corrected later."""
         self.store = store
+        self.most_tables = most_tables
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
@@ -201,8 +209,10 @@ class Tables:
         """Set up a table, with other fields of `KeptTable`; it is on the disk when this returns.
 
         `entries` are the lines of the journal of a game that it goes on from, and the field `hash`
-        is that of its edition.
+        is that of its edition. Raises `FullError` if there are too many tables.
         """
+        if self.store.count_tables() >= self.most_tables:
+            raise FullError("too many tables: see --keep-days, --prune and --most-tables")
         minutes = customs.clock.partition("+")[0]
         fields.setdefault("hash", self._editions[edition].hash)
         kept = KeptTable(

@@ -242,7 +242,7 @@ def begin_table(
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,
     )
     tables = request.app.state.tables
-    table = deeds.begin(tables, settings, edition, seats, customs, **fields)
+    table = deeds.begin(tables, edition, seats, customs, **fields)
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
     return to_table(request, table, people)
 

@@ -80,7 +80,7 @@ def begin_table(call: Call) -> Response:
         pace=wanted.pace or call.settings.pace,
     )
     seats = [deeds.NewSeat(seat.kind, seat.name) for seat in wanted.seats]
-    table = deeds.begin(call.tables, call.settings, wanted.edition, seats, customs)
+    table = deeds.begin(call.tables, wanted.edition, seats, customs)
     begun = values.Begun(
         id=table.id,
         tokens=tuple(
