@@ -107,6 +107,27 @@ def test_an_unknown_language_becomes_english(app: Starlette) -> None:
     assert '<html lang="en"' in Browser(app).get("/?language=xx", headers=headers).text
 
 
+@pytest.mark.parametrize(
+    ("preferred", "language"),
+    [
+        ("de;q=0,en", "en"),
+        ("de;q=0.5, fr;q=0.9", "fr"),
+        ("it-CH", "it"),
+        ("DE-at;q=1.0,en;q=0.1", "de"),
+        ("fr;q=0.5,it;q=0.5", "fr"),
+        ("de ; q=0.2,it ; q=0.7", "it"),
+        ("de;q=many,fr", "fr"),
+        ("de;q=0", "en"),
+        (",;q=,", "en"),
+    ],
+)
+def test_the_language_that_a_browser_prefers_most_is_shown(
+    app: Starlette, preferred: str, language: str
+) -> None:
+    page = Browser(app).get("/", headers={"accept-language": preferred}).text
+    assert f'<html lang="{language}"' in page
+
+
 def test_only_quiet_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 3)

@@ -21,6 +21,8 @@ _MOST_FIELDS = 100
 _MOST_TOKENS = 10
 _MOST_ANSWERS = 1000
 """How many answers to sent forms the server remembers, so that a form sent twice acts once."""
+_PREFERENCE = re.compile(r"([a-z]{2,3})(?:-[a-z0-9-]*)?(?:\s*;\s*q=([01](?:\.[0-9]{0,3})?))?")
+"""A language in `Accept-Language`, with its quality."""
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _BLANK = re.compile("[\\s\u115f\u1160\u180e\u200b\u2800\u3164\ufeff\uffa0]+")
 """White space of every kind, and what looks like it."""
@@ -119,12 +121,25 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
 
 def phrases_of(request: Request, otherwise: str = "en") -> ls.edition.Phrases:
     """Return the phrases in the language that the client asks for, chose before, or prefers."""
-    preferred = request.headers.get("accept-language", "")[:200].split(",")
     chosen = [request.query_params.get("language"), request.cookies.get("language")]
-    for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
+    for language in [*chosen, *_preferred(request.headers.get("accept-language", ""))]:
         if language in PAGE_LANGUAGES:
             return page_phrases(language)
     return page_phrases(otherwise)
+
+
+def _preferred(header: str) -> list[str]:
+    """List the languages of `Accept-Language` that are wanted, the most wanted first.
+
+    >>> _preferred("de;q=0.3, fr-CH, en;q=0.9, it;q=0")
+    ['fr', 'en', 'de']
+    """
+    wanted = list[tuple[float, str]]()
+    for part in header[:200].split(","):
+        if found := _PREFERENCE.fullmatch(part.strip().lower()):
+            wanted.append((float(found[2] or 1), found[1]))
+    ordered = sorted(wanted, key=lambda quality_and_code: -quality_and_code[0])
+    return [code for quality, code in ordered if quality]
 
 
 def root_of(request: Request) -> str:
