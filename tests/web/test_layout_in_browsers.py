@@ -1,0 +1,69 @@
+"""Pages in Chromium whose texts need much room: long names, and several notices at once."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from web_windows import Server, Window, begin, running_server
+
+import livingstone as ls
+from livingstone.web.game_store import Customs, GameStore, TableSeat
+from livingstone.web.live_tables import LiveTable, Tables, new_token
+
+SIZES = ((1280, 900), (390, 844), (320, 640))
+NAMES = ("Maximiliane-Alexandrine", "Friedrich-Wilhelm der II", "W" * 24, "Ann", "Bernhardine")
+BOXES = """
+return ["told", "lost"].map((id) => {
+  const { top, bottom, left, right } = document.getElementById(id).getBoundingClientRect();
+  return [top, bottom, left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight];
+});
+"""
+TOO_WIDE = """
+return [...document.querySelectorAll(".wide, main, main svg")]
+  .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth)
+  .map((it) => `${it.className.baseVal ?? it.className} ${it.scrollWidth} > ${it.clientWidth}`);
+"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lost_connection_and_a_refusal_are_told_beside_each_other(
+    window: Window, server: Server, size: tuple[int, int]
+) -> None:
+    begin(window, server)
+    window.resize(*size, mobile=size[0] < 1000)
+    window.script("lost.hidden = false; told.textContent = lost.textContent")
+    told, lost = window.script(BOXES)
+    assert told[2]
+    assert lost[2]
+    assert told[1] <= lost[0] or lost[1] <= told[0]
+
+
+def ended(tables: Tables) -> LiveTable:
+    """Keep a game of five people that is over."""
+    start = ls.new_game(5, seed=4)
+    game = ls.Table(start)
+    bot = ls.load_player("greedy")
+    rng = Random(4)
+    while not game.state.is_over:
+        game.play(bot.choose(game.view(game.state.current_player), rng))
+    seats = tuple(TableSeat(name, "person", new_token()) for name in NAMES)
+    actions = ls.Record.of(start, [action for done in game.history for action in done.actions[:1]])
+    first = start.starting_player
+    return tables.begin("printed", seats, Customs(language="de"), actions.actions, first=first)
+
+
+def test_five_long_names_fit_into_the_result_and_all_else_of_a_page(
+    tmp_path: Path, window: Window
+) -> None:
+    store = GameStore(tmp_path / "games.db")
+    table = ended(Tables(store))
+    store.close()
+    with running_server(tmp_path) as server:
+        window.open(f"{server.address}/?language=de")
+        window.open(f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}")
+        window.click("main form button")
+        window.wait("#final table")
+        for size in SIZES:
+            window.resize(*size, mobile=size[0] < 1000)
+            assert window.script(TOO_WIDE) == [], size
+            window.keep_picture(f"names-{size[0]}")
