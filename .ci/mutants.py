@@ -32,7 +32,7 @@ ROOMS = {
     "edition": ("edition/*", "edition words/test_phrases.py"),
     "rules": ("game/rules/*", "rules chance game perft"),
     "game": ("game/*", "rules chance game perft laws"),
-    "events": ("events/*", "events effects"),
+    "events": ("events/*", "events effects laws/test_views_after_events.py"),
     "words": ("words/*", "words"),
     "records": ("records/*", "records notation"),
     "documents": ("documents/*", "documents laws"),
