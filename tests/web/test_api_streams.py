@@ -2,11 +2,14 @@
 
 import asyncio
 from contextlib import aclosing
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from api_clients import ApiClient, ApiGame, begin, connection, documents
 from starlette.applications import Starlette
+from web_clients import close, make_app
 
 import livingstone as ls
 
@@ -95,3 +98,20 @@ def test_a_visit_ends_some_time_after_the_last_request(
         return was_present
 
     assert asyncio.run(visit())
+
+
+def test_an_address_has_as_many_streams_as_pages_and_api_may_have_together(
+    tmp_path: Path,
+) -> None:
+    app = make_app(tmp_path / "games.db", most_streams=1)
+    table = begin(app)["id"]
+
+    async def listen_twice() -> httpx.Response:
+        async with aclosing(documents(app, table)) as stream, connection(app) as client:
+            await anext(stream)
+            return await client.get(f"tables/{table}/stream")
+
+    answer = asyncio.run(listen_twice())
+    assert answer.status_code == 429
+    assert answer.json()["code"] == "too_many_requests"
+    close(app)
