@@ -474,6 +474,15 @@ def test_the_command_ends_by_ctrl_c_and_when_nobody_reads() -> None:
         assert started.stderr.read() == b""
 
 
+def test_the_command_loads_no_bots_and_no_tables() -> None:
+    """So it starts fast."""
+    program = "import sys; from livingstone.cli import main; main(['engine']); print(*sys.modules)"
+    *_, loaded = run_python("-c", program).stdout.splitlines()
+    others = {"livingstone.simulation", "livingstone.players", "sqlite3", "psutil", "rich", "numpy"}
+    assert "livingstone.documents.text" in loaded.split()
+    assert others.isdisjoint(loaded.split())
+
+
 def test_the_command_prints_the_schema() -> None:
     done = run_python(*COMMAND, "--schema")
     assert json.loads(done.stdout) == SCHEMA

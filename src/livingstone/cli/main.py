@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 import livingstone as ls
 from livingstone.cli.parser import interrupt, make_parser, status_after
@@ -38,11 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     options = parser.parse_args(typed)
-    from livingstone.cli.terminal import announced_by, clock  # `--help` does without these
+    announcing: AbstractContextManager[object] = nullcontext()
+    if options.command != "engine":  # which starts fast, as `--help` does
+        from livingstone.cli.terminal import announced_by, clock
 
+        announcing = announced_by(clock)
     _end_as_by_ctrl_c(options.command)
     try:
-        with announced_by(clock):
+        with announcing:
             status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt as error:
