@@ -1,10 +1,10 @@
-"""Pages in Chromium whose texts need much room: long names, and several notices at once."""
+"""Pages in Chromium whose texts need much room: long names, notices, the result of a game."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
-from web_windows import Server, Window, begin, running_server
+from web_windows import Server, Window, begin, running_server, wait_for
 
 import livingstone as ls
 from livingstone.web.game_store import Customs, GameStore, TableSeat
@@ -36,6 +36,46 @@ def test_a_lost_connection_and_a_refusal_are_told_beside_each_other(
     assert told[2]
     assert lost[2]
     assert told[1] <= lost[0] or lost[1] <= told[0]
+
+
+def last_move(tables: Tables) -> LiveTable:
+    """Keep a game that Ann ends by her next move."""
+    for seed in range(50):
+        game = ls.Table(ls.new_game(2, seed=seed))
+        bot = ls.load_player("greedy")
+        rng = Random(seed)
+        while not game.state.is_over:
+            game.play(bot.choose(game.view(game.state.current_player), rng))
+        before = game.states[-2]
+        if before.current_player == 0 and game.history[-1].actions[0] == ls.EndTurn():
+            break
+    actions = ls.Record.of(game.start, [done.actions[0] for done in game.history]).actions
+    last = max(at for at, line in enumerate(actions) if line == "p0 end")
+    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "settler", new_token()))
+    customs = Customs(language="en")
+    first = game.start.starting_player
+    return tables.begin("printed", seats, customs, actions[:last], first=first)
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_at_the_end_the_result_comes_into_sight_and_nobody_can_leave(
+    tmp_path: Path, window: Window, size: tuple[int, int]
+) -> None:
+    store = GameStore(tmp_path / "games.db")
+    table = last_move(Tables(store))
+    store.close()
+    with running_server(tmp_path) as server:
+        window.resize(*size, mobile=size[0] < 1000)
+        window.open(f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}")
+        window.click("main form button")
+        wait_for(lambda: window.is_turn)
+        assert window.has("[data-opens=leave]")
+        window.script("scrollTo(0, 1e6)")
+        window.script("document.querySelector('#moves [data-target=end]').click()")
+        window.wait("#final h2")
+        assert not window.has("[data-opens=leave], #leave")
+        top = "return document.querySelector('#final h2').getBoundingClientRect().top"
+        wait_for(lambda: 0 <= window.script(top) < size[1])
 
 
 def ended(tables: Tables) -> LiveTable:

@@ -75,8 +75,21 @@ function show(message) {
     draw(message.handOver);
     return tell(message);
   });
+  finish();
   endSoon();
   document.dispatchEvent(new CustomEvent("shown", { detail: message }));
+}
+
+// The end of the game: nobody can leave any more, and who has scrolled away sees the result.
+
+let isOver = find("final").childElementCount > 0;
+
+function finish() {
+  if (isOver || !find("final").childElementCount) return;
+  isOver = true;
+  find("leave")?.remove();
+  document.querySelector("[data-opens=leave]")?.remove();
+  find("final-title").scrollIntoView({ block: "nearest" });
 }
 
 // A turn in which nothing is left to do ends by itself, if the player wishes it and does nothing.
