@@ -18,6 +18,7 @@ import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Positive, await_chance
 from livingstone.testing import Game, check_effect, new_games
+from livingstone.testing.laws import check_advance
 
 
 @frozen
@@ -164,6 +165,17 @@ def test_r6_11_a_mine_collapse_ends_what_is_known_of_the_pile() -> None:
     assert ls.chance_outcomes(state) == {ls.CardRevealed("lion"): 1}
     state = play(state, ls.CardRevealed("lion"))
     assert state.player.known == ()
+
+
+def test_r6_12_nobody_knows_a_card_of_the_pile_that_is_shuffled_after_a_collapse() -> None:
+    state = play(holding(("peek",), HAND), ls.PlayCard("peek"))
+    state = state.changed(pending=ls.CardLook(count=3))
+    state = play(state, hand("fall", "lion", "coins"), ls.TakeDie(1), ls.DrawCard())
+    state = play(state, ls.CardRevealed("fall"))
+    assert state.player.known[0].cards == ("lion", "coins")
+    done = ls.play(state, ls.CardRevealed("lion"))
+    assert done.state.player.known == ()
+    check_advance(state, done)
 
 
 @pytest.mark.parametrize(
