@@ -72,6 +72,7 @@ TAKERS: dict[str, list[Callable[[Any], object]]] = {
         ls.group_moves,
         lambda it: ls.choose_move(it, "die-3"),
         lambda it: ls.describe_group(GROUP, it),
+        lambda it: ls.events.advance(it, GIVEN["Event"]),
         lambda it: ls.describe_move(MOVE, it),
         *map(choose_with, BOTS),
     ],

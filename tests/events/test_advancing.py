@@ -50,6 +50,13 @@ def test_r8_the_points_of_the_end_come_one_by_one_and_then_all_is_open() -> None
     assert [seen.is_over for seen in shown[-2:]] == [False, True]
 
 
+def test_r9_2_the_roll_of_two_players_ends_the_wait_and_sets_the_threshold() -> None:
+    state = finish(last_turn(2))
+    assert state.pending == ls.DonationRoll(4)
+    rolled = views(state, ls.DiceRolled((1, 2, 3, 4)), 1)[1]
+    assert (rolled.pending, rolled.threshold) == (None, 10)
+
+
 @given(games(longest=60))
 def test_views_between_events_are_drawn_and_their_moves_are_told(game: Game) -> None:
     for before, action, _ in game.steps():
