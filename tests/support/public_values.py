@@ -98,6 +98,7 @@ def _batches() -> Iterator[object]:
     yield from (report, *report.sheets())
     yield ls.compare("greedy", "random", against=["random"], games=16, **options)
     yield ls.tournament(bots, games=4, **options)
+    yield ls.simulation.ShownProgress()
     yield ls.sweep("ismcts", "iterations", [1, 2], against=["random"], games=2, **options)
 
 

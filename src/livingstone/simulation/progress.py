@@ -5,7 +5,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 
 @frozen
@@ -58,6 +58,7 @@ OnProgress = Callable[[Progress], object]
 """A function that is called with the progress of a batch."""
 
 
+@define
 class ShownProgress:
     """Shows the progress of a batch in one line: in a notebook below the cell, else on stderr.
 
@@ -68,11 +69,10 @@ class ShownProgress:
     4
     """
 
-    def __init__(self, unit: str = "games") -> None:
-        """Count this unit."""
-        self.unit = unit
-        self._shown: Any = None
-        """What a notebook shows, which is replaced each time."""
+    unit: str = "games"
+    """What is counted."""
+    _shown: Any = field(default=None, init=False, repr=False, eq=False)
+    """What a notebook shows, which is replaced each time."""
 
     def __call__(self, progress: Progress) -> None:
         """Replace the line."""
