@@ -65,3 +65,10 @@ def test_who_is_not_to_move_has_no_groups() -> None:
     state = ls.new_game(3, seed=7)
     assert ls.group_moves(ls.view(state, 1)) == ()
     assert ls.group_moves(ls.view(state, None)) == ()
+
+
+def test_a_group_of_tents_is_described_by_their_space_alone() -> None:
+    seen = ls.view(give(at_die(4), 0, coins=9, cards=["no_cost_tent"]), 0)
+    (tents,) = [group for group in ls.group_moves(seen) if isinstance(group.moves[0], ls.BuildTent)]
+    assert len(tents.moves) == 2
+    assert ls.describe_group(tents, seen) == "build a tent in row 4 of column 1"
