@@ -116,13 +116,11 @@ def test_a_half_written_last_line_of_a_file_is_left_out(dealer: ls.table.Dealer 
     play_on(table, 12, seed=2)
     for count in range(2, len(table.journal) + 1):
         *before, last = table.journal[:count]
-        for cut in range(2, len(last) + 1):
+        for cut in range(1, len(last) + 1):
             lines = as_file([*before, last], cut=cut)
             kept, told = restored(table.start, lines, dealer)
-            assert len(told) <= 1
+            assert len(told) == 1
             assert kept.journal[: len(before)] == tuple(before)
-            if not told:  # what is left is a move: `p0 donate 1` of `p0 donate 12`
-                assert kept.journal[count - 1] == lines[-1]
 
 
 def restored(
@@ -144,6 +142,7 @@ def restored(
         ["p0 donate 1\r\n", "p0 take 9"],
         ["p0 donate 1\n", "p1"],
         ["p0 donate 1\n", "p0 redo"],
+        ["p0 donate 1\n", "p0 donate 1"],  # it can have been `p0 donate 12`
     ],
     ids=str,
 )

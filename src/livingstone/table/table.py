@@ -337,28 +337,30 @@ class Table:
         >>> again.journal == table.journal, again.can_redo
         (True, True)
 
-        A program that is killed can leave its last line half written. If the last line has no
-        newline and cannot be read, it is left out with a `HalfWrittenLineWarning`; so is one that
-        can be read but not carried out, if the lines before it have newlines.
+        A program that is killed can leave its last line half written: a last line without a newline
+        is left out with a `HalfWrittenLineWarning` if the lines before it have newlines. What is
+        there can be another move, such as `p0 donate 1` of `p0 donate 12`. Where no line has a
+        newline, a last line is left out if it cannot be read.
 
         Raises `RecordError` for any other line that is malformed or not legal, `ArgumentError` as
         `Table`.
         """
         table = cls(start)
-        lines = iter(journal)
-        has_newlines = False
+        lines = tuple(journal)
+        *before, last = lines or ("",)
+        if before and _has_newline(before[-1]) and not _has_newline(last):
+            _warn_of_half_written(last)
+            lines = tuple(before)
         for number, line in enumerate(lines, 1):
-            is_whole = line.endswith(("\n", "\r"))
             try:
                 table._repeat(line.rstrip("\r\n"), is_dealt=dealer is not None)
             except (NotationError, RecordError, RefusedError) as error:
-                can_be_cut = has_newlines or isinstance(error, NotationError)
-                if not is_whole and can_be_cut and next(lines, None) is None:
+                is_last = number == len(lines)
+                if is_last and isinstance(error, NotationError) and not _has_newline(line):
                     _warn_of_half_written(line)
                     break
                 reason = error.reason if isinstance(error, RefusedError) else error
                 raise RecordError(str(reason), number) from None
-            has_newlines = is_whole
         table.dealer = dealer
         table._deal_on()
         return table
@@ -402,6 +404,10 @@ class Table:
         self._journal += lines
         self._done.append(transition)
         self._events += transition.events
+
+
+def _has_newline(line: str) -> bool:
+    return line.endswith(("\n", "\r"))
 
 
 def _warn_of_half_written(line: str) -> None:
