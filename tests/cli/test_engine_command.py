@@ -243,6 +243,16 @@ def test_own_effects_are_taken_if_the_command_names_them() -> None:
         (b'{"request": "view", "game": 1, "seat": 0, "x": 1}', "wrong_request", "unknown: 'x'"),
         (b'{"request": "view", "game": 3, "seat": 0}', "no_such_game", "there is no game 3"),
         (b'{"request": "view", "game": 1, "seat": 2}', "wrong_request", "seat must be from 0"),
+        (
+            b'{"request": "undo", "game": 1, "seat": 2}',
+            "wrong_request",
+            "seat must be a seat from 0",
+        ),
+        (
+            b'{"request": "redo", "game": 1, "seat": 2}',
+            "wrong_request",
+            "seat must be a seat from 0",
+        ),
         (b'{"request": "new_game", "players": 6}', "wrong_request", "players must be"),
         (b'{"request": "new_game", "players": NaN}', "not_json", "NaN is not a number"),
         (b'{"request": "new_game", "players": 2.5}', "wrong_request", "must be a whole number"),

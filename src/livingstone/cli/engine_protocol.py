@@ -16,7 +16,7 @@ import livingstone as ls
 from livingstone.cli import engine_lines as lines
 from livingstone.cli.parser import effects_from
 from livingstone.errors import shown, told
-from livingstone.support.arguments import SEED_LIMIT
+from livingstone.support.arguments import SEED_LIMIT, seat_of
 
 VERSION = 1
 """It changes when programs of before would misread the lines."""
@@ -274,7 +274,12 @@ def _take_back(game: _Game, request: lines.Undo | lines.Redo) -> lines.Position:
 
 @contextmanager
 def _explained(game: _Game, seat: int | None) -> Iterator[None]:
-    """Explain refusals and wrong lines of the notation in the language of the game."""
+    """Explain refusals and wrong lines of the notation in the language of the game.
+
+    Raises `ArgumentError` for a seat that the game does not have.
+    """
+    if seat is not None:
+        seat_of("seat", seat, len(game.table.state.players))
     try:
         yield
     except ls.RefusedError as error:
