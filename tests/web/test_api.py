@@ -53,7 +53,10 @@ def test_the_document_is_the_snapshot_of_the_table_for_the_seat_of_the_token(
 def test_a_document_that_has_not_changed_is_not_sent_again(api_game: ApiGame) -> None:
     mover = api_game.mover
     tag = mover.get().headers["etag"]
-    assert mover.get(headers={"if-none-match": tag}).status_code == 304
+    strong = tag.removeprefix("W/")
+    for sent in (tag, strong, f'"a",{tag}', f'"a", {strong}', "*"):
+        assert mover.get(headers={"if-none-match": sent}).status_code == 304, sent
+    assert mover.get(headers={"if-none-match": strong.strip('"')}).status_code == 200
     assert mover.play(target="chest", amount=1).status_code == 200
     changed = mover.get(headers={"if-none-match": tag})
     assert changed.status_code == 200
@@ -183,7 +186,7 @@ def test_only_the_seat_of_the_token_acts(api_game: ApiGame, app: Starlette) -> N
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        ([], "must be a table, not a list"),
+        ([], "body: must be a table, not a list"),
         ({}, "version: is missing"),
         ({"version": {"undone": 0}}, "version.events: is missing"),
         (
@@ -229,6 +232,13 @@ def test_what_is_no_json_or_too_long_is_refused(
     headers = {"content-type": kind}
     answer = ApiClient(app).ask("POST", "tables", content=content, headers=headers)
     assert code_of(answer) == code
+
+
+def test_the_type_of_a_body_may_have_capitals_and_parameters(app: Starlette) -> None:
+    headers = {"content-type": "Application/JSON; charset=utf-8"}
+    content = b'{"seats": [{}, {}]}'
+    answer = ApiClient(app).ask("POST", "tables", content=content, headers=headers)
+    assert answer.status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -312,7 +322,10 @@ def test_the_players_of_a_finished_game_begin_the_next_one_once(api_game: ApiGam
     from web_clients import finish
 
     ann, ben = api_game.clients[0], api_game.clients[1]
-    assert code_of(ann.post("/rematch")) == "forbidden"
+    asked = {"json": {}, "params": {"language": "de"}}
+    early = ann.ask("POST", f"tables/{api_game.id}/rematch", **asked)
+    assert code_of(early) == "forbidden"
+    assert early.json()["detail"] == "Das darfst du hier nicht tun, oder nicht jetzt."
     finish(api_game.app, f"/table/{api_game.id}")
     first = ann.post("/rematch").json()
     second = ben.post("/rematch").json()

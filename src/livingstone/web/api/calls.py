@@ -88,7 +88,8 @@ async def call_of(request: Request, *, queries: Collection[str], has_body: bool)
     _check_query(request.query_params, {"language", *queries})
     if not has_body:
         return Call(request)
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+    kind = request.headers.get("content-type", "").partition(";")[0]
+    if kind.strip().lower() != "application/json":
         raise HTTPException(415)  # browsers ask before they send JSON to another origin
     return Call(request, await read_body(request, _LONGEST_BODY))
 

@@ -1,6 +1,7 @@
 """What a client can ask for, each by a method and a path below `/api/v1`."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any
@@ -22,6 +23,7 @@ from livingstone.web.preparation import PREPARATION, SECONDS
 from livingstone.web.replays import film_of, record_for
 from livingstone.web.requests import Client, version_of
 
+_QUOTED = re.compile('"[^"]*"')
 _TABLES_LISTED = 50
 _SECONDS_OF_REVIEW = 2.0
 """After how many seconds a client may ask for a review again."""
@@ -107,9 +109,14 @@ def show_table(call: Call) -> Response:
     _visit(call, client)
     document = document_for(client, call.since)
     headers = {"etag": document.tag, "vary": "authorization, accept-language"}
-    if document.tag in call.request.headers.get("if-none-match", "").split(", "):
+    if _has_tag(call.request.headers.get("if-none-match", ""), document.tag):
         return Response(status_code=304, headers=headers)
     return _json(document.text(client.table.kept.clocks), headers)
+
+
+def _has_tag(sent: str, tag: str) -> bool:
+    """Return whether `If-None-Match` has a tag; proxies may have made a strong one of it."""
+    return sent.strip() == "*" or tag.removeprefix("W/") in _QUOTED.findall(sent)
 
 
 def _json(text: str, headers: dict[str, str] | None = None) -> Response:

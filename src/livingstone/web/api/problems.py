@@ -133,6 +133,12 @@ def _plain(fact: object) -> object:
     return list(fact) if isinstance(fact, tuple) else fact
 
 
+def _in_body(problem: str) -> str:
+    """Name the path of a problem as the client knows it, without the document around the body."""
+    path = problem.removeprefix("value.")
+    return f"body{path.removeprefix('value')}" if path.startswith("value:") else path
+
+
 def problem_of_error(request: Request, error: Exception) -> Response:
     """Answer with the problem document of an error; the log has the reason."""
     phrases = phrases_of(request)
@@ -145,7 +151,7 @@ def problem_of_error(request: Request, error: Exception) -> Response:
             request.state.reason = error.reason
             return problem_of_status(phrases, error.status, error.name)
         case ls.DataError():
-            problems = tuple(each.removeprefix("value.") for each in error.problems)
+            problems = tuple(_in_body(each) for each in error.problems)
             return problem_of_status(phrases, 400, problems=problems)
         case TypedError():
             return problem(409, error.code, str(error), choices=error.choices)
