@@ -83,7 +83,8 @@ class Choice:
     """The share of the win that this move lost: that of the best plan, minus that of the best plan
     that begins with the move. The tries that measure it are not those that chose the plans, so that
     it is unbiased. If no better plan was found, it is 0, and its upper end is the most that the
-    best other plan can gain.
+    best other plan can gain. In the last turn of a game most costs are exact: then both ends are
+    equal to the value.
 
     A mistake is counted once: if no chance comes between the moves of a turn, their costs add up to
     the share of the best plan at its beginning minus that of the moves played."""
@@ -241,12 +242,16 @@ def mean(values: Values, least: float = -inf, most: float = inf) -> Estimate:
 def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
     """Choose the mark of a cost that `tries` measured, one of as many costs as `tests`.
 
-    It is None if the interval that holds for all of them together reaches 0, and without `tests`.
+    It is None if the interval that holds for all of them together reaches 0, and without `tests`. A
+    cost that is exact has no interval, and needs neither tries nor tests.
     """
     wider = inf
     if tests:
         wider = approximate_student(tries - 1, tests) / approximate_student(tries - 1)
-    if cost.low == cost.value or cost.value - wider * (cost.value - cost.low) <= 0:
+    is_exact = cost.low == cost.high
+    if not is_exact and (
+        cost.low == cost.value or cost.value - wider * (cost.value - cost.low) <= 0
+    ):
         return None
     return next((mark for mark, part in _MARKS.items() if round(100 * cost.value) >= part), None)
 

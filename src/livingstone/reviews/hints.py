@@ -18,11 +18,13 @@ from livingstone.kernel.valuing import Plan
 from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
 from livingstone.players.learned import search_within
-from livingstone.reviews.findings import Estimate, Values, mean
+from livingstone.reviews.findings import PLACES, Estimate, Values, mean, rounded
+from livingstone.reviews.last_turn import CLOSE, UNKNOWN, LastTurn, last_turn
 from livingstone.reviews.sentences import describe_plan, percent
 from livingstone.support.arguments import check_names, need, seed_of
 from livingstone.support.limits import MOST_TRIES
 
+Row = tuple[Plan, Estimate]
 _SHOWN = 3
 """The most plans of a hint."""
 _MOST = 10**5
@@ -41,7 +43,8 @@ class HintedPlan:
     moves: Plan
     """A move, or a die with its use."""
     chances: Estimate
-    """The share of the win, with an interval."""
+    """The share of the win, with an interval; in the last turn of a game mostly exact, with both
+    ends equal to the value."""
     words: str
     """The moves in words, in the language of the hint."""
 
@@ -58,10 +61,10 @@ class Hint:
     document: ClassVar[str] = "hint"
     """The name of its JSON documents."""
     plans: tuple[HintedPlan, ...]
-    """At most three, the best first, as the search orders them."""
+    """At most three, the best first, as the search or their exact shares order them."""
     player: str
     """The bot whose search tried the plans: `learned`, or `ismcts` for an edition that the kernel
-    does not know."""
+    does not know; `exact` if they were worked out, in the last turn of a game."""
     tried: HintedPlan | None = None
     """The plan that the caller asked about, with its best continuation; None if there was none, and
     if `ismcts` did not try it."""
@@ -87,9 +90,11 @@ def hint(
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled
     first. The search takes at most seven eighths of the time; the rest measures the chances of the
-    plans. `tried` is a plan of the caller's, whose chances are measured as well: legal moves of
-    this turn, of which only the last may await chance. `names` and `language` are those of
-    `describe_plan`.
+    plans. In the last turn of a game, the chances are worked out exactly where that can be done,
+    which takes a few seconds at the most, whatever `seconds` are.
+
+    `tried` is a plan of the caller's, whose chances are measured as well: legal moves of this turn,
+    of which only the last may await chance. `names` and `language` are those of `describe_plan`.
 
     >>> from livingstone import new_game, view
     >>> best = hint(view(new_game(2, seed=7), 0), seconds=0.2)
@@ -118,12 +123,14 @@ def hint(
         kernel = Kernel.of(view.edition, len(view.players))
     except UnsupportedEditionError:
         shares_by_plan = search(view, Random(seed), inf, seconds)
-        rows = ((plan, np.array(shares)) for plan, shares in shares_by_plan.items() if shares)
-        return _hint(rows, "ismcts", tried, describe)
+        values = [(plan, np.array(shares)) for plan, shares in shares_by_plan.items() if shares]
+        return _hint(_estimated(values), "ismcts", tried, describe)
     array = kernel.encode(state)
     networks = networks_for(kernel.tables)
     seed_word = seed % 2**63
     list_plans = partial(valuing.list_plans, kernel, array, networks, seed_word)
+    if (turn := last_turn(view)) and (rows := _exact_rows(turn, list_plans(0), tried)):
+        return _hint(rows, "exact", tried, describe)
     # Loads what is compiled, so that no limit counts it.
     valuing.try_plans(kernel, array, list_plans(1), seed_word, range(1), networks)
     start = processor_time()
@@ -137,15 +144,40 @@ def hint(
         return valuing.try_plans(kernel, array, measured, seed_word, range(tries), networks)
 
     shares = search_within(view, measure, start, seconds, _MOST)
-    return _hint(zip(measured, shares, strict=True), "learned", tried, describe)
+    return _hint(_estimated(zip(measured, shares, strict=True)), "learned", tried, describe)
 
 
-def _hint(
-    rows: Iterable[tuple[Plan, Values]],
-    player: str,
-    tried: Plan,
-    describe: Callable[[Plan], str],
-) -> Hint:
-    plans = [HintedPlan(plan, mean(shares, 0.0, 1.0), describe(plan)) for plan, shares in rows]
+def _estimated(values: Iterable[tuple[Plan, Values]]) -> list[Row]:
+    return [(plan, mean(shares, 0.0, 1.0)) for plan, shares in values]
+
+
+def _exact_rows(turn: LastTurn, plans: Sequence[Plan], tried: Plan) -> list[Row] | None:
+    """List plans with their exact shares, the best first; None if one of them is too large.
+
+    The best plan of all is among them, and so is the one tried. Those of equal shares keep their
+    order.
+    """
+    best = turn.best_plan()
+    if not any(turn.share_of(plan).low >= turn.share_of(()).low - CLOSE for plan in plans):
+        plans = [_step(best), *plans]
+    if tried:
+        plans = [*plans, tried if tried in plans else _step(turn.best_plan(tried), len(tried))]
+    shares = {plan: turn.share_of(plan) for plan in plans}
+    if UNKNOWN in shares.values():
+        return None
+    ordered = sorted(shares.items(), key=lambda row: -round(row[1].low + row[1].high, PLACES))
+    return [
+        (plan, rounded((share.low + share.high) / 2, share.low, share.high))
+        for plan, share in ordered
+    ]
+
+
+def _step(plan: Plan, least: int = 1) -> Plan:
+    """Return the first moves of a plan, and the use of the die if the last of them takes one."""
+    return plan[: least + isinstance(plan[least - 1], ls.TakeDie)]
+
+
+def _hint(rows: Iterable[Row], player: str, tried: Plan, describe: Callable[[Plan], str]) -> Hint:
+    plans = [HintedPlan(plan, chances, describe(plan)) for plan, chances in rows]
     with_tried = (plan for plan in plans if tried and plan.moves[: len(tried)] == tried)
     return Hint(tuple(plans[:_SHOWN]), player, next(with_tried, None))

@@ -10,7 +10,7 @@ Choices are judged by the search of `learned`, from the view of their seat (`str
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,16 @@ from livingstone.kernel import Kernel, roll_out_shares
 from livingstone.players.bot import check_positive
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
-from livingstone.reviews.stretches import Trial, Turn, Verdict, judge, stretches_of, try_stretch
+from livingstone.reviews.stretches import (
+    Trial,
+    Turn,
+    Verdict,
+    WorkedOut,
+    judge,
+    stretches_of,
+    try_stretch,
+    work_out_stretch,
+)
 from livingstone.simulation import OnProgress, Progress
 from livingstone.simulation.luck import KINDS, events_before
 from livingstone.support.arguments import need, observer_of, seed_of, whole
@@ -60,7 +69,8 @@ def review(
     """Review a game: everybody's chances in each position, the cost of choices, and luck.
 
     The chances are those of games that `greedy` plays on for all seats: `rollouts` of them from
-    each position (by default 2000), or as many as take about `seconds`. A full record is reviewed
+    each position (by default 2000), or as many as take about `seconds` of processor time, which all
+    cores share. A full record is reviewed
     from its true states, but its choices are judged by what their seat could see. With `seat`, the
     review knows only what this seat saw, and judges only its choices. `on_progress` is called with
     a `Progress` of positions and choices.
@@ -150,11 +160,11 @@ class _Game:
         )
 
     def rollouts_in(self, seconds: float) -> int:
-        """Measure how many rollouts take about so long, at some positions and choices."""
+        """Measure how many rollouts take so much processor time, at some positions and choices."""
         self._try_some(2)  # loads what is compiled
-        begun = perf_counter()
+        begun = process_time()
         self._try_some(_PILOT)
-        seconds_each = _EVERY * (perf_counter() - begun) / _PILOT
+        seconds_each = _EVERY * (process_time() - begun) / _PILOT
         return max(2, min(findings.MOST_ROLLOUTS, int(seconds / seconds_each)))
 
     def _try_some(self, rollouts: int) -> None:
@@ -163,7 +173,7 @@ class _Game:
         for place in self.valued[::_EVERY]:
             self._value(place)
         for number in range(0, len(self.stretches), _EVERY):
-            self._try(number)
+            try_stretch(*self._stretch(number))
 
     def _report_progress(self) -> None:
         if self.on_progress is not None:
@@ -231,7 +241,7 @@ class _Game:
 
     def _choices(self) -> tuple[findings.Choice, ...]:
         """Judge all choices; mark mistakes by intervals that hold together for all of them."""
-        trials = list[Trial]()
+        trials = list[Trial | WorkedOut]()
         with ThreadPoolExecutor(cores()) as pool:
             tried = pool.map(self._try, range(len(self.stretches)))
             for stretch, trial in zip(self.stretches, tried, strict=True):
@@ -260,20 +270,29 @@ class _Game:
     def _tries(self) -> int:
         return max(2, self.rollouts // 2)
 
-    def _try(self, number: int) -> Trial:
+    def _try(self, number: int) -> Trial | WorkedOut:
+        """Work out a stretch of a last turn, or try its plans."""
+        stretch = self._stretch(number)
+        return work_out_stretch(*stretch) or try_stretch(*stretch)
+
+    def _stretch(self, number: int) -> tuple[Kernel, ls.View, list[ls.Move], int, int]:
+        """Return what it takes to try a stretch: its view and moves, a seed and a number."""
         stretch = self.stretches[number]
         seed = int(np.random.default_rng([self.seed, number]).integers(2**63))
         played = [turn.played for turn in stretch]
-        return try_stretch(self.kernel, self._view(stretch[0].position), played, seed, self._tries)
+        return self.kernel, self._view(stretch[0].position), played, seed, self._tries
 
-    def _judged(self, trials: Sequence[Trial]) -> Iterator[tuple[Turn, Verdict]]:
+    def _judged(self, trials: Sequence[Trial | WorkedOut]) -> Iterator[tuple[Turn, Verdict]]:
         """Judge all choices that were not forced, from the last one to the first."""
         credit = 0.0
         next_seat = None
         for stretch, trial in reversed([*zip(self.stretches, trials, strict=True)]):
             played = [turn.played for turn in stretch]
             goes_on = next_seat == stretch[0].seat and not isinstance(played[-1], ls.EndTurn)
-            verdicts, credit = judge(played, trial, credit if goes_on else 0.0)
+            if isinstance(trial, WorkedOut):
+                verdicts, credit = trial
+            else:
+                verdicts, credit = judge(played, trial, credit if goes_on else 0.0)
             next_seat = stretch[0].seat
             for turn, verdict in reversed([*zip(stretch, verdicts, strict=True)]):
                 if verdict:

@@ -4,7 +4,8 @@ A stretch has the moves of a turn up to its end, or to the first that awaits sto
 plans run to the end of the stretch, and all are tried from its beginning with the same chance. A
 choice rules out the plans that it makes impossible. Its cost is the share of the best of these
 minus that of the best plan still possible. So the costs of a stretch add up to the share of its
-best plan minus that of the moves played, and a mistake is counted once.
+best plan minus that of the moves played, and a mistake is counted once. In the last turn of a game
+these shares are worked out instead, where `last_turn` can.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,6 +23,7 @@ from livingstone.kernel.search.networks import Networks, networks_for
 from livingstone.kernel.valuing import Plan
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
+from livingstone.reviews.last_turn import CLOSE, last_turn
 from livingstone.simulation.intervals import mean_and_error
 
 _MOST_STATES = 256
@@ -61,6 +63,15 @@ class Trial(NamedTuple):
     the search played from the beginning of the stretch."""
     measured: Values
     """The shares by which the costs of the same plans are measured, from other tries."""
+
+
+class WorkedOut(NamedTuple):
+    """A stretch of a last turn, whose plans are worked out."""
+
+    verdicts: list[Verdict | None]
+    """By move; None where it was forced."""
+    credit: float
+    """The share of its best plan minus that of the search playing from its beginning."""
 
 
 def stretches_of(turns: Iterable[Turn]) -> list[list[Turn]]:
@@ -108,6 +119,38 @@ def try_stretch(
     chosen = shares(measured_plans, range(half))
     measured = shares(measured_plans, range(half, half + tries))
     return Trial(rivals, are_forced, chosen, measured)
+
+
+def work_out_stretch(
+    kernel: Kernel, view: ls.View, played: Sequence[ls.Move], seed: int, tries: int
+) -> WorkedOut | None:
+    """Work out what the moves of a stretch cost; None if it cannot be done exactly.
+
+    The tries measure what the search earns that plays from the beginning.
+    """
+    turn = last_turn(view)
+    if turn is None:
+        return None
+    places = range(len(played) + 1)
+    shares = [turn.share_of(tuple(played[:place])) for place in places]
+    if not all(share.is_exact for share in shares):
+        return None
+    networks = networks_for(kernel.tables)
+    tree = _Tree(kernel, networks)
+    state = kernel.encode(ls.sample_state(view, 0))
+    searched = valuing.try_plans(kernel, state, [()], seed, range(tries), networks).mean()
+    verdicts = list[Verdict | None]()
+    for place, move in enumerate(played):
+        cost = shares[place].low - shares[place + 1].low
+        if cost > CLOSE:
+            best = turn.best_plan(tuple(played[:place]))[place:]
+            verdicts.append(Verdict(best, findings.exact(cost)))
+        elif {*tree.steps(state)} <= {move}:
+            verdicts.append(None)
+        else:
+            verdicts.append(Verdict((move,), findings.exact(0.0)))
+        state = tree.after(state, move)
+    return WorkedOut(verdicts, max(0.0, shares[0].low - float(searched)))
 
 
 def judge(
