@@ -89,7 +89,7 @@ def test_a_move_is_a_number_or_its_notation_which_can_be_shortened(
         ("0", "Not understood"),
         ("99", "Not understood"),
         ("²", "Not understood"),
-        ("!", "Not understood"),
+        ("!", "Nothing was typed"),
         ("lion|no", ""),
         ("rules nonsense", "there is no rule"),
         ("rules R4.2", r"R4\.2 Take as many coins"),

@@ -225,6 +225,13 @@ def test_what_is_not_understood_gets_texts_that_come_near(
     assert found.refusal is None
 
 
+@pytest.mark.parametrize("text", ["", "  ", "\t", "\n", "!", " ! "])
+def test_an_empty_text_is_told_as_such(text: str) -> None:
+    found = ls.read_move(text, BUSY, language="de")
+    assert isinstance(found, ls.Suggestions)
+    assert found.sentence == "Es wurde nichts eingegeben."
+
+
 @pytest.mark.parametrize(
     ("text", "column"),
     [

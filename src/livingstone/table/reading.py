@@ -598,7 +598,8 @@ class _Reader:
         near: Sequence[str] = (),
         error: NotationError | None = None,
     ) -> Suggestions:
-        sentence = self._say("not_understood", typed=cut(text.rstrip("! "), LONGEST_LINE))
+        typed = cut(text.strip().rstrip("! "), LONGEST_LINE)
+        sentence = self._say("not_understood" if typed else "nothing_typed", typed=typed)
         if len(words) == 1 and words[0].is_number:
             sentence += f" {self._say('no_number', least=1, most=len(self.groups))}"
         if error is not None:
