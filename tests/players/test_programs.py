@@ -22,6 +22,7 @@ from programs import start_python
 
 import livingstone as ls
 from livingstone.players import BotError, ProgramProcess, program, start_bot
+from livingstone.support.processes import start_group
 from livingstone.players.program import Command
 from livingstone.players.registry import find_player
 
@@ -313,6 +314,29 @@ def test_another_thread_can_kill_a_program_that_is_asked() -> None:
         started.kill()
         with pytest.raises(BotError, match="it was killed"):
             started.choose(VIEW)
+
+
+def test_a_program_that_is_killed_while_it_starts_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = start_group
+    with playing("program:sleep 605") as started:
+        killers = list[threading.Thread]()
+
+        def start_and_kill(words: Any) -> Any:
+            process = start(words)
+            killers.append(threading.Thread(target=started.kill))
+            killers[0].start()
+            while started.is_alive:
+                time.sleep(0.01)
+            return process
+
+        monkeypatch.setattr(program, "start_group", start_and_kill)
+        with pytest.raises(BotError, match="it was killed"):
+            started.choose(VIEW)
+        killers[0].join(GENEROUS)
+        assert not killers[0].is_alive()
+    assert not [child for child in psutil.Process().children() if child.name() == "sleep"]
 
 
 def test_an_idle_process_plays_on_if_it_is_the_same_program() -> None:

@@ -236,6 +236,8 @@ class ProgramProcess:
             try:
                 if self._running is None:
                     self._running = _Running(self.command, is_timed=self._seconds is not None)
+                if not self.is_alive:  # another thread has killed it while it started
+                    raise BotError("crash", "it was killed")
                 return self._running.ask(lines, seconds, purpose)
             except BotError as error:
                 raise self._failed(error) from None
