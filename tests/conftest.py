@@ -58,10 +58,12 @@ _NEEDED_BY_DOCTESTS = {
     "envs/policies.py": "pettingzoo",
     "envs/rendering.py": "resvg_py",
     "kernel/__init__.py": "numba",
+    "kernel/caching.py": "numba",
     "simulation/comparison.py": "statsmodels",
     "simulation/export.py": "polars",
     "simulation/report.py": "statsmodels",
     "simulation/intervals": "statsmodels",
+    "simulation/sweeps.py": "statsmodels",
     "simulation/tournaments.py": "choix",
 }
 """The packages of extras that examples in docstrings need, by module or folder."""

@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any, ClassVar, assert_type, cast
+from typing import Annotated, Any, ClassVar, assert_type, cast, get_args
 
 import pytest
 from attrs import frozen
@@ -20,7 +20,7 @@ from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
 from livingstone.events.transitions import play
 from livingstone.game import Code
-from livingstone.support.limits import Line
+from livingstone.support.limits import Added, Between, Line
 from livingstone.testing import Game, games, new_games, states, values_of
 
 
@@ -309,3 +309,13 @@ def test_a_group_with_other_choices_than_its_moves_have_is_refused() -> None:
     text = ls.to_json(group).replace('"most": 3', '"most": 4')
     with pytest.raises(ls.DataError, match="the choices are not those of the moves"):
         ls.from_json(text, ls.MoveGroup)
+
+
+def test_the_range_of_an_added_field_is_taken_for_no_other_range() -> None:
+    """`typing` of Python 3.11.2 keeps one of two equal annotations for both."""
+    plain = Annotated[int, Between(0, 9)]
+    added = Annotated[int, Added(0, 9)]
+    assert type(get_args(plain)[1]) is Between
+    assert type(get_args(added)[1]) is Added
+    assert Between(0, 9) != Added(0, 9)
+    assert Added(0, 9) == Added(0, 9)

@@ -22,9 +22,9 @@ from programs import start_python
 
 import livingstone as ls
 from livingstone.players import BotError, ProgramProcess, program, start_bot
-from livingstone.support.processes import start_group
 from livingstone.players.program import Command
 from livingstone.players.registry import find_player
+from livingstone.support.processes import start_group
 
 psutil: Any = pytest.importorskip("psutil")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs play on Linux and macOS only")

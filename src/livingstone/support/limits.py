@@ -19,7 +19,19 @@ class Between(NamedTuple):
 
 
 class Added(Between):
-    """The range of a field of a named tuple that is left out as `OPTIONAL` fields are."""
+    """The range of a field of a named tuple that is left out as `OPTIONAL` fields are.
+
+    It equals no other range: `typing` keeps one of two equal annotations for both (until 3.11.3).
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Added and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((Added, *self))
 
 
 class Within(NamedTuple):
