@@ -65,7 +65,7 @@ class NotationError(LivingstoneError, ValueError):
     """The values of the phrase for `code`, by name."""
 
     def __str__(self) -> str:
-        line = cut(ascii(self.line)[1:-1], LONGEST_LINE)
+        line = shortened(ascii(self.line)[1:-1], LONGEST_LINE)
         meant = f"; did you mean {self.suggestion}?" if self.suggestion else ""
         return f"{line}: at {self.column}: expected {self.expected}{meant}"
 
@@ -99,12 +99,12 @@ def shown(value: object) -> str:
     if isinstance(value, list | dict):
         return f"a {type(value).__name__}"
     try:
-        return cut(repr(value), LONGEST_SHOWN)
+        return shortened(repr(value), LONGEST_SHOWN)
     except ValueError:  # Python does not write out numbers of thousands of digits
         return "a huge number"
 
 
-def brief(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """Show a value with long fields in one line: what its class has as `__repr__`."""
     short = Repr()
     names = getattr(value, "_fields", ())
@@ -112,15 +112,15 @@ def brief(value: Any) -> str:
     short.maxstring = 40
     names = names or [field.name for field in fields(type(value)) if field.repr]
     shown = ", ".join(f"{name}={short.repr(getattr(value, name))}" for name in names)
-    return cut(f"{type(value).__name__}({shown})", LONGEST_REPR)
+    return shortened(f"{type(value).__name__}({shown})", LONGEST_REPR)
 
 
-def cut(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """Cut a text that is longer."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Return the type and the message of an error in one line: `KeyError: 'lion'`."""
     kind = type(error).__name__
     message = ""

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Never, Self, get_args
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, brief, shown
+from livingstone.errors import ArgumentError, short_repr, shown
 
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
@@ -188,7 +188,7 @@ class CardPile:
     (2, 3, [('lion', 1), ('market', 1)])
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     items: tuple[tuple[str, int], ...] = ()
     """Pairs of a card's id and its count, which is 1 or more, sorted by id."""

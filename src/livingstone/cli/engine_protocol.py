@@ -15,7 +15,7 @@ from attrs import asdict, define, evolve, field, frozen
 import livingstone as ls
 from livingstone.cli import engine_lines as lines
 from livingstone.cli.parser import effects_from
-from livingstone.errors import shown, told
+from livingstone.errors import error_line, shown
 from livingstone.support.arguments import SEED_LIMIT, seat_of
 
 VERSION = 1
@@ -89,7 +89,7 @@ class Engine:
             problem = lines.Problem("wrong_request", str(error))
         except Exception as error:
             traceback.print_exc()
-            problem = lines.Problem("failed", told(error))
+            problem = lines.Problem("failed", error_line(error))
         return {"ok": False, "error": _plain_problem(problem)}
 
     def _read(self, line: bytes | None) -> lines.Request:
@@ -101,7 +101,7 @@ class Engine:
                 line.decode(), object_pairs_hook=_table, parse_constant=_refuse_constant
             )
         except (ValueError, RecursionError) as error:
-            raise _ProblemError("not_json", f"the line is not JSON: {told(error)}") from None
+            raise _ProblemError("not_json", f"the line is not JSON: {error_line(error)}") from None
         if not isinstance(plain, dict):
             raise _ProblemError("not_json", f"a request must be an object, not {shown(plain)}")
         name = plain.pop("request", None)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from livingstone import LANGUAGES, ArgumentError, __version__
 from livingstone.edition import RULESETS, Edition, load_edition
 from livingstone.effects import CardEffect
-from livingstone.errors import shown, told
+from livingstone.errors import error_line, shown
 from livingstone.text import LONGEST_NAME, without_controls
 
 
@@ -106,7 +106,9 @@ def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
         try:
             values = [*vars(import_module(name)).values()]
         except Exception as error:
-            raise ArgumentError(f"--effects {name} cannot be imported: {told(error)}") from None
+            raise ArgumentError(
+                f"--effects {name} cannot be imported: {error_line(error)}"
+            ) from None
         classes = [
             cls
             for cls in values

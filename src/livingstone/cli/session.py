@@ -16,7 +16,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import edition_from, effects_from, lineup, names_from, status_after
 from livingstone.cli.prompt import Chosen, LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
-from livingstone.errors import shown, told
+from livingstone.errors import error_line, shown
 from livingstone.support.files import File, path_of, refuse_existing
 
 HUMAN = "human"
@@ -304,7 +304,9 @@ class Session:
             try:
                 self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
             except (Exception, SystemExit) as error:  # a bot can raise anything
-                raise FailedBotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
+                raise FailedBotError(
+                    f"{name}, on seat {seat}, failed: {error_line(error)}"
+                ) from error
 
     def _ask_person(self, seat: int) -> None:
         if len(self.people) > 1 and self._at_terminal != seat:

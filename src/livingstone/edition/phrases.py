@@ -15,7 +15,7 @@ from attrs import frozen
 
 from livingstone.edition.loading import Source, read_data, shipped, shipped_bytes
 from livingstone.edition.types import Edition
-from livingstone.errors import DataError, brief
+from livingstone.errors import DataError, short_repr
 from livingstone.support.arguments import need, one_of
 
 Phrase: TypeAlias = str | Mapping[str, str]
@@ -32,7 +32,7 @@ _FORMS = ({"they", "you"}, {"other"})
 class Phrases:
     """The phrases of one language, of the library or of a front end of your own."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     language: str
     """Its code, such as `en`."""

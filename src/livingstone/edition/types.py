@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from attrs import frozen
 
 from livingstone.edition.effect import Effect, plain_content
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.support.arguments import one_of
 from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import GEM_COLOURS, CardPile, Gems, Stones
@@ -83,7 +83,7 @@ class WhiteStone:
 class StoneKinds:
     """The stones of the bag (R1.5); `clear`, `blue` and `red` are gems."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     black: StoneKind
     """The black stones."""
@@ -123,7 +123,7 @@ class Dice:
 class Board:
     """The board, the money, the stones and the dice (R1)."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     tents: Positive
     """The tents of each player (R1.8)."""
@@ -197,7 +197,7 @@ class CardNames:
 class Card:
     """A kind of action card (R6)."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     id: Identifier
     """Its name in moves and states."""

@@ -11,7 +11,7 @@ import typing
 
 from attrs import evolve, field, frozen
 
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.game.moves import ChanceEvent, PlayCard
 from livingstone.game.view import Private
 from livingstone.support import naming
@@ -302,7 +302,7 @@ class CardDone:
     of the card, or the one before `ChanceAwaited`.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     seat: int
     """The player who played the card."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, assert_never, cast
 from attrs import frozen
 
 from livingstone import events as happened
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.events import Event
 from livingstone.events.advancing import without
 from livingstone.game import moves
@@ -32,7 +32,7 @@ from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 class Transition:
     """The result of an action."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     state: State
     """The state that `apply` gives."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from livingstone.errors import LONGEST_REPR, ArgumentError, cut
+from livingstone.errors import LONGEST_REPR, ArgumentError, shortened
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, with_explicit_chance
 from livingstone.game.moves import Move
@@ -49,7 +49,7 @@ class Odds:
 
     def __repr__(self) -> str:
         values = ", ".join(f"{value}: {chance}" for value, chance in self.chances)
-        return cut(f"Odds({values})", LONGEST_REPR)
+        return shortened(f"Odds({values})", LONGEST_REPR)
 
     def __iter__(self) -> Iterator[tuple[Any, Fraction]]:
         return iter(self.chances)

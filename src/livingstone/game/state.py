@@ -9,7 +9,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypedDict, TypeVar, Unpa
 from attrs import field, frozen
 
 from livingstone.edition.types import Edition
-from livingstone.errors import LONGEST_REPR, brief, cut
+from livingstone.errors import LONGEST_REPR, short_repr, shortened
 from livingstone.game.moves import ChanceEvent, PlayCard
 from livingstone.support.limits import LARGEST_NUMBER, OPTIONAL, Added, Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
@@ -95,7 +95,7 @@ class _OpenPlayer:
 class Player(TentOwner):
     """The possessions of one player."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     coins: int
     """In the purse; secret (R10.2)."""
@@ -239,7 +239,7 @@ class Position(Generic[_Owner]):
             phase = f"seat {self.current_player} to move"
         text = f"{type(self).__name__}({self.edition!r}, {len(self.players)} players, column"
         text += f" {self.boat}, {phase}, dice {self.dice}, die {self.die}{more})"
-        return cut(text, LONGEST_REPR)
+        return shortened(text, LONGEST_REPR)
 
 
 class _OpenState(Generic[_Owner]):

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import field, fields, frozen
 
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.game.moves import DonationRoll, Move
 from livingstone.game.state import Known, Player, Position, State, TentOwner
 from livingstone.support.limits import OPTIONAL
@@ -24,7 +24,7 @@ from livingstone.values import CardPile, Gems, Space
 class PlayerView(TentOwner):
     """The public part of one player (R10.1); most fields are those of `Player`."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     funds: int
     """Coins in purse and chest together; they follow from public income and payments (R10.2)."""
@@ -56,7 +56,7 @@ class PlayerView(TentOwner):
 class Private:
     """The secrets of a player, until the end scoring reveals them (R10.2, R10.4)."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     coins: int
     """In the purse."""

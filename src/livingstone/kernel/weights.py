@@ -11,7 +11,7 @@ from attrs import AttrsInstance, asdict, field, fields, frozen
 
 from livingstone.edition.effect import converter
 from livingstone.edition.loading import read_data, shipped_bytes
-from livingstone.errors import ArgumentError, DataError, brief
+from livingstone.errors import ArgumentError, DataError, short_repr
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.limits import Within
@@ -44,7 +44,7 @@ class Assumptions(_Checked):
     Raises `ArgumentError` for a value that is not from 0.001 to 1000.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     income: Weight = 1.3
     """Coins that an average player gains in a round."""
@@ -90,7 +90,7 @@ class Weights(_Checked):
     Raises `ArgumentError` for a weight that is not from 0.001 to 1000.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     assumptions: Assumptions = field(factory=Assumptions)
     """What is assumed of the rest of the game."""

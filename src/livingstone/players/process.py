@@ -20,7 +20,7 @@ from attrs import asdict
 
 from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, LivingstoneError, shown, told
+from livingstone.errors import ArgumentError, LivingstoneError, error_line, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Move
 from livingstone.game.refusals import Code, refuse
@@ -342,6 +342,6 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
             except ArgumentError as error:
                 answer = "refused", str(error)[:LONGEST_TEXT]
             except BaseException as error:  # `SystemExit`, too, is a failure of the bot
-                answer = "crash", told(error)[:LONGEST_TEXT]
+                answer = "crash", error_line(error)[:LONGEST_TEXT]
             faulthandler.cancel_dump_traceback_later()
             pipe.send_bytes(json.dumps(answer).encode())

@@ -25,7 +25,7 @@ from livingstone.documents.schemas import schema
 from livingstone.documents.text import converter_for, whole_converter
 from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, NotationError, cut, shown
+from livingstone.errors import ArgumentError, NotationError, shortened, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Move
 from livingstone.game.view import View
@@ -350,7 +350,7 @@ class _Running:
                 pass
         lines = self._words.decode(errors="replace").splitlines()
         words = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return cut(words, LAST_WORDS)
+        return shortened(words, LAST_WORDS)
 
     def _ended(self, closed: str) -> BotError:
         """Say how the program ended, or that it closed a stream."""
@@ -463,7 +463,7 @@ def _chosen(answer: str, view: View) -> Move:
         move, seat = parse_move(answer)
         if seat == view.seat and isinstance(move, Move):
             return move
-    what = shown(cut(answer, LONGEST_SHOWN))
+    what = shown(shortened(answer, LONGEST_SHOWN))
     raise BotError("illegal", f"it answered {what}, neither a number nor a move of its seat")
 
 

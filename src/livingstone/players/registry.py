@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from livingstone.errors import ArgumentError, shown, told
+from livingstone.errors import ArgumentError, error_line, shown
 from livingstone.players.bot import PROGRAM, Bot, RandomBot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
@@ -184,4 +184,4 @@ def _as_argument_error(problem: str) -> Generator[None]:
     except ArgumentError:
         raise
     except (Exception, SystemExit) as error:
-        raise ArgumentError(f"{problem}: {told(error)}") from error
+        raise ArgumentError(f"{problem}: {error_line(error)}") from error

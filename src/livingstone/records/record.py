@@ -11,7 +11,7 @@ from attrs.converters import optional
 
 from livingstone.edition.released import is_released
 from livingstone.edition.types import Edition
-from livingstone.errors import LONGEST_REPR, RecordError, cut
+from livingstone.errors import LONGEST_REPR, RecordError, shortened
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Action, DiceRolled, Outcome
 from livingstone.game.refusals import IllegalMoveError
@@ -87,7 +87,7 @@ class Record:
     def __repr__(self) -> str:
         whose = "full" if self.is_full else f"seen by {self.seat}"
         text = f"Record({self.edition!r}, {len(self.actions)} actions, {whose}, {self.players}"
-        return cut(text + ")", LONGEST_REPR)
+        return shortened(text + ")", LONGEST_REPR)
 
     def _repr_html_(self) -> str:
         """Draw the last position as a spectator sees it, if the record replays."""

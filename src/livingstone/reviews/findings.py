@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import livingstone as ls
 from livingstone import Move, Outcome, Record
-from livingstone.errors import LONGEST_REPR, brief, cut
+from livingstone.errors import LONGEST_REPR, short_repr, shortened
 from livingstone.simulation.intervals import approximate_student, mean_and_error
 from livingstone.support.limits import Between, Line, Matching, Within
 
@@ -64,7 +64,7 @@ _Estimates = Annotated[tuple[Estimate, ...], Between(2, 20)]
 class Choice:
     """A choice of a seat, compared with the other plans that the search tries."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     position: _Count
     """The row of `Review.chances` in which it was made."""
@@ -106,7 +106,7 @@ class Choice:
 class Luck:
     """What an outcome of chance brought each seat."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     position: _Count
     """The row of `Review.chances` before the outcome; the next row is after it."""
@@ -126,7 +126,7 @@ class Luck:
 class SeatSummary:
     """A seat's game in figures, in shares of the win."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     start: Estimate
     """The chances before the first roll."""
@@ -192,7 +192,7 @@ class Review:
         players = ", ".join(self.record.players)
         marks = len(self.marked())
         text = f"Review({players}: {marks} marked choices, {self.rollouts} rollouts)"
-        return cut(text, LONGEST_REPR)
+        return shortened(text, LONGEST_REPR)
 
     def _repr_html_(self) -> str:
         # Drawing and words are made of reviews, and loaded when somebody looks at one.

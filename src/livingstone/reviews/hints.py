@@ -11,7 +11,7 @@ import numpy as np
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
@@ -38,7 +38,7 @@ four (even .25)."""
 class HintedPlan:
     """A plan, and the share of the win that the seat can expect with it."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     moves: Plan
     """A move, or a die with its use."""
@@ -56,7 +56,7 @@ class HintedPlan:
 class Hint:
     """The best plans in a position; as a text, the best plan with its chances to win."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     document: ClassVar[str] = "hint"
     """The name of its JSON documents."""

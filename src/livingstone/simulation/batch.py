@@ -11,7 +11,7 @@ from attrs import field, fields, frozen
 
 from livingstone.edition.loading import edition_of, is_shipped
 from livingstone.edition.types import Edition
-from livingstone.errors import LivingstoneError, brief
+from livingstone.errors import LivingstoneError, short_repr
 from livingstone.game.engine import new_game
 from livingstone.game.rules.ending import Standing, share_win
 from livingstone.simulation.entrants import Entry
@@ -210,7 +210,7 @@ FIGURES = tuple(field.name for field in fields(Score) if field.type is int)
 class SeatRow:
     """The result of a seat in a game."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     bot: str
     """What the bot is called."""
@@ -233,7 +233,7 @@ class GameRow:
     is scored.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     game: int
     """Its number in the batch, from 0."""

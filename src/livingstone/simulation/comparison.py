@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import LONGEST_REPR, cut
+from livingstone.errors import LONGEST_REPR, shortened
 from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch, win_unit
 from livingstone.simulation.entrants import Entrant, enter
@@ -66,7 +66,9 @@ class Comparison(Findings):
     def __repr__(self) -> str:
         more_wins = signed(self.more_wins, scale=100, unit=" %")
         games = counted(self.games, "game")
-        return cut(f"Comparison({self.a} less {self.b}: {more_wins}, {games} each)", LONGEST_REPR)
+        return shortened(
+            f"Comparison({self.a} less {self.b}: {more_wins}, {games} each)", LONGEST_REPR
+        )
 
     def adjusted_p_values(self) -> dict[str, float]:
         """Adjust the p-values of `more_wins` and, with two complete deals, of `more_points`."""

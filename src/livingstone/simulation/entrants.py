@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from livingstone.edition.loading import edition_of
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, shown, told
+from livingstone.errors import ArgumentError, error_line, shown
 from livingstone.players.bot import Bot
 from livingstone.players.process import check_bots
 from livingstone.players.registry import find_player, home_of, known_players
@@ -60,8 +60,8 @@ class Entry:
             return evolve(self, source=pickle.dumps(self.source))
         except Exception as error:
             raise ArgumentError(
-                f"the bot {shown(self.label)} cannot be sent to an executor: {told(error)}; give it"
-                ' by its name, "module:attribute:options"'
+                f"the bot {shown(self.label)} cannot be sent to an executor: {error_line(error)};"
+                ' give it by its name, "module:attribute:options"'
             ) from error
 
 

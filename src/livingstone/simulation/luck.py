@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from attrs import define, field, frozen
 
-from livingstone.errors import ArgumentError, brief
+from livingstone.errors import ArgumentError, short_repr
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
 from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
@@ -51,7 +51,7 @@ class GameLuck(NamedTuple):
 class LessLuck:
     """How much more a bot wins than another one, or than an average seat, less its luck."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     bot: str
     """What the bot is called."""

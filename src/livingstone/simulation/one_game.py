@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, cut, shown, told
+from livingstone.errors import ArgumentError, error_line, shortened, shown
 from livingstone.game.card_effect import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import BuildTent, Move, PlayCard
@@ -188,7 +188,7 @@ def scored_row(
 def one_line(reason: str) -> str:
     """Put a text on one printable line of 200 characters at most."""
     line = " ".join(reason.encode(errors="replace").decode().split()) or "an error without a name"
-    return cut("".join(letter if letter.isprintable() else "?" for letter in line), 200)
+    return shortened("".join(letter if letter.isprintable() else "?" for letter in line), 200)
 
 
 _PACKAGE = str(Path(__file__).parents[1])
@@ -294,7 +294,7 @@ def _find(entry: Entry) -> tuple[Maker, FoundPlayer | None]:
     except SimulationError:
         raise
     except Exception as error:
-        told_shortly = str(error) if isinstance(error, ArgumentError) else told(error)
+        told_shortly = str(error) if isinstance(error, ArgumentError) else error_line(error)
         raise _lacking(told_shortly) from error
     return player.make, player
 
@@ -323,7 +323,7 @@ class _BotHere:
             self.bot = self.maker()
             self.rng = Random(seed)
         except Exception as error:
-            raise BotError("crash", told(error)) from error
+            raise BotError("crash", error_line(error)) from error
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         try:
@@ -334,7 +334,7 @@ class _BotHere:
             error.add_note(f"while {self.name} was choosing a move")
             raise
         except BaseException as error:  # whatever a bot raises, even `SystemExit`
-            raise BotError("crash", told(error)) from error
+            raise BotError("crash", error_line(error)) from error
 
 
 class _BotApart:

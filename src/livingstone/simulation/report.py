@@ -13,7 +13,7 @@ from attrs import Factory, asdict, field, fields, frozen, has
 
 from livingstone.edition.kinds import Kinds
 from livingstone.edition.released import edition_name
-from livingstone.errors import LONGEST_REPR, brief, cut
+from livingstone.errors import LONGEST_REPR, short_repr, shortened
 from livingstone.simulation import intervals
 from livingstone.simulation.identity import options_in
 from livingstone.simulation.luck import LessLuck, luck_sheets
@@ -36,7 +36,7 @@ class Summary:
     `entries`, in `failed`, and in the `win` and the `advantage` of a bot, and nowhere else.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     bot: str | None
     """None for all bots together."""
@@ -293,7 +293,7 @@ class Report(Findings):
         wins = ", ".join(f"{bot.bot} {percent(bot.win)}" for bot in self.bots)
         failures = f", {self.failed} failed" if self.failed else ""
         text = f"Report({counted(self.games, 'game')}{failures}, {self.edition}: {wins})"
-        return cut(text, LONGEST_REPR)
+        return shortened(text, LONGEST_REPR)
 
     def adjusted_p_values(self) -> dict[Summary, float]:
         """Test whether each bot and seat wins as often as an average seat.

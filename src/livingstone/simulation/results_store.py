@@ -18,7 +18,7 @@ from livingstone.edition.effect import converter
 from livingstone.edition.kinds import Kinds
 from livingstone.edition.released import edition_name
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, LivingstoneError, brief
+from livingstone.errors import ArgumentError, LivingstoneError, short_repr
 from livingstone.simulation.batch import (
     FAILURES,
     FIGURES,
@@ -114,7 +114,7 @@ _SELECT_BATCHES = """
 class StoredBatch:
     """A batch in a file."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     number: Annotated[int, Between(1, 10**15)]
     """Its number in the file, from 1."""

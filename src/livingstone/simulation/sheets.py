@@ -8,7 +8,7 @@ from math import isnan
 
 from attrs import frozen
 
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.simulation.intervals import Interval
 
 WIDTH = 80  # of plain tables, in characters
@@ -20,7 +20,7 @@ GAP = "  "
 class Sheet:
     """A table of text, which a front end can draw in its own way."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     title: str
     """What stands above the table."""

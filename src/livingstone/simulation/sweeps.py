@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import LONGEST_REPR, ArgumentError, brief, cut, shown
+from livingstone.errors import LONGEST_REPR, ArgumentError, short_repr, shortened, shown
 from livingstone.players.options import Option
 from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class SweptValue:
     """The results of a bot with one value of the option."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     value: object
     """The value of the option."""
@@ -82,7 +82,9 @@ class Sweep(Findings):
         best = max(self.values, key=lambda own: own.more_wins.value)
         more_wins = signed(best.more_wins, scale=100, decimals=1, unit=" %")
         text = f"Sweep({self.option}, {counted(len(self.values), 'value')}, {self.games} games"
-        return cut(f"{text} each; best {best.value}: {more_wins} than {self.base})", LONGEST_REPR)
+        return shortened(
+            f"{text} each; best {best.value}: {more_wins} than {self.base})", LONGEST_REPR
+        )
 
     def adjusted_p_values(self) -> tuple[float, ...]:
         """Test whether each value wins as often as the base, corrected for all values (Holm)."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from attrs import define, field, frozen
 
 from livingstone.edition.kinds import Kinds
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.game.view import View
 from livingstone.game.viewing import view
 from livingstone.records.record import Record
@@ -39,7 +39,7 @@ class Duel(NamedTuple):
 class FailedGame:
     """A game that a bot's failure ended."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     seed: int
     """The seed with which `new_game` began it."""
@@ -78,7 +78,7 @@ class FailedGame:
 class Tally:
     """The counts of one batch, or of several with the same deals."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     players: int
     """How many play in each game."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 from attrs import frozen
 
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, LivingstoneError, shown, told
+from livingstone.errors import ArgumentError, LivingstoneError, error_line, shown
 from livingstone.kernel.caching import is_compiled, note_compiled
 from livingstone.players.learned import LearnedBot
 from livingstone.players.registry import load_player
@@ -56,7 +56,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         try:
             processes = ProcessPoolExecutor(workers, initializer=_begin_worker)
         except NotImplementedError as error:  # as in a browser
-            raise ArgumentError(f"no processes can be started here: {told(error)}") from None
+            raise ArgumentError(f"no processes can be started here: {error_line(error)}") from None
         with processes as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
@@ -345,7 +345,7 @@ def _explained_loss(game: int) -> Iterator[None]:
     except LivingstoneError:
         raise
     except Exception as error:
-        cause = "a worker process died" if isinstance(error, BrokenExecutor) else told(error)
+        cause = "a worker process died" if isinstance(error, BrokenExecutor) else error_line(error)
         raise SimulationError(
             f"the games from {game} on were not played: {cause}; a file keeps the games before, and"
             " the same call continues it"

@@ -8,7 +8,7 @@ from typing import TypeVar, Unpack
 
 from attrs import frozen
 
-from livingstone.errors import LONGEST_REPR, ArgumentError, brief, cut
+from livingstone.errors import LONGEST_REPR, ArgumentError, short_repr, shortened
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.entrants import Entrant, enter
 from livingstone.simulation.intervals import (
@@ -43,7 +43,7 @@ SAMPLES = 1000  # of the bootstrap
 class Rating:
     """How strong a bot is among those of a tournament."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     bot: str
     """What the bot is called."""
@@ -77,7 +77,7 @@ class Tournament(Findings):
         lineups = counted(len(self.reports), "lineup")
         games = counted(self.games, "game")
         text = f"Tournament({lineups} of {self.players}, {games} each: {ratings})"
-        return cut(text, LONGEST_REPR)
+        return shortened(text, LONGEST_REPR)
 
     def adjusted_p_values(self) -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; raises as `adjust_p_values`."""

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple, TypeVar, assert_never, get_args
 from attrs import field, frozen
 
 from livingstone.edition.loading import MOST_MOVES
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.game.moves import (
     Action,
     BuildTent,
@@ -58,7 +58,7 @@ class MoveGroup:
     A choice that these moves do not have is None or empty.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
     """The name of what a front end lets a player click for these moves."""

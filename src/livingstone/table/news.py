@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.events import Event, visible
 
 
@@ -30,7 +30,7 @@ class News(NamedTuple):
     """The events since then, in their order."""
 
     def __repr__(self) -> str:
-        return brief(self)
+        return short_repr(self)
 
     @property
     def private(self) -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from attrs import evolve, field, frozen
 
 from livingstone.edition.phrases import phrases_in
-from livingstone.errors import LONGEST_LINE, NotationError, brief, cut
+from livingstone.errors import LONGEST_LINE, NotationError, short_repr, shortened
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -82,7 +82,7 @@ class Answer(NamedTuple):
 class Question:
     """What is left to choose between legal moves with one target."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     moves: tuple[Move, ...]
     """The legal moves that are left, at least two."""
@@ -236,7 +236,7 @@ class Question:
 class Suggestions:
     """A text that is not a legal move: why, and which texts come near."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     texts: tuple[str, ...]
     """Texts that come near, best first: each can be typed instead. There may be none."""
@@ -598,7 +598,7 @@ class _Reader:
         near: Sequence[str] = (),
         error: NotationError | None = None,
     ) -> Suggestions:
-        typed = cut(text.strip().rstrip("! "), LONGEST_LINE)
+        typed = shortened(text.strip().rstrip("! "), LONGEST_LINE)
         sentence = self._say("not_understood" if typed else "nothing_typed", typed=typed)
         if len(words) == 1 and words[0].is_number:
             sentence += f" {self._say('no_number', least=1, most=len(self.groups))}"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from attrs import evolve, field, frozen
 
 from livingstone.edition.phrases import LANGUAGES
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.events import Event, visible
 from livingstone.game.engine import apply
 from livingstone.game.moves import BuildTent, TakeDie
@@ -40,7 +40,7 @@ MOST_TAKEN_BACK = 20
 class ToldEvent:
     """An event as a seat may see it, in words."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     event: Event
     """What happened, without what the seat may not see."""
@@ -54,7 +54,7 @@ class ToldEvent:
 class TakenBack:
     """A move, or several, that a seat took back (R11.1)."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     seat: int
     """The seat that took its move back."""
@@ -70,7 +70,7 @@ class Offer:
     empty; `MoveGroup` says more about each.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
     """The name of what a player clicks for these moves."""
@@ -103,7 +103,7 @@ class Offer:
 class DieOffer:
     """A die that can be taken now, and what it would allow beyond what can be done without it."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     die: int
     """The number on the die."""
@@ -115,7 +115,7 @@ class DieOffer:
 class Snapshot:
     """A table as a seat, or a spectator, sees it at one moment."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     version: Version
     """The version of the table; pass it as `since` next time."""

@@ -14,7 +14,7 @@ from livingstone.errors import (
     ArgumentError,
     NotationError,
     RecordError,
-    cut,
+    shortened,
 )
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, opening, play
@@ -102,7 +102,7 @@ class Table:
     _lock: RLock = field(factory=RLock, init=False, eq=False)
 
     def __repr__(self) -> str:
-        return cut(f"Table({len(self._done)} moves, {self.state!r})", LONGEST_REPR)
+        return shortened(f"Table({len(self._done)} moves, {self.state!r})", LONGEST_REPR)
 
     def _repr_html_(self) -> str:
         """Draw the board as a spectator sees it; hands and chests stay hidden."""
@@ -411,7 +411,7 @@ def _has_newline(line: str) -> bool:
 
 
 def _warn_of_half_written(line: str) -> None:
-    told = cut(ascii(line), LONGEST_LINE)
+    told = shortened(ascii(line), LONGEST_LINE)
     message = f"the last line of the journal was only half written and is left out: {told}"
     warnings.warn(message, HalfWrittenLineWarning, stacklevel=3)
 

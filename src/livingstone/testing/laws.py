@@ -22,7 +22,7 @@ import livingstone as ls
 from livingstone import events as happened
 from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
-from livingstone.errors import LivingstoneError, shown, told
+from livingstone.errors import LivingstoneError, error_line, shown
 from livingstone.events.transitions import openly_changed
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
 from livingstone.game.moves import Action, Outcome, PlayCard
@@ -86,7 +86,7 @@ def _law(law: str) -> Iterator[Callable[[object, object], None]]:
     except LawError:
         raise
     except Exception as error:
-        raise LawError(law, told(error)) from error
+        raise LawError(law, error_line(error)) from error
 
 
 def check_options(state: State) -> "tuple[Action, ...]":
@@ -431,7 +431,7 @@ def check_effect(
         check()
         return
     except Flaky as error:
-        broken = LawError("the same position and move give the same result", told(error))
+        broken = LawError("the same position and move give the same result", error_line(error))
         shortest, shown = EffectError(broken, Game((), (), "unknown")), effect.__name__
     except (EffectError, _EnoughError):
         shortest = min(found, key=lambda error: len(error.game.actions))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from attrs import Attribute, field, frozen
 
 import livingstone as ls
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
@@ -108,7 +108,7 @@ class Settings:
     0.1 or more, `share` 0.001 or more, the others 1 or more. `inf` means no limit.
     """
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     database: Path = field(converter=Path)
     """The file with all games."""

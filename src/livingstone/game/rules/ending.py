@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from attrs import frozen
 
-from livingstone.errors import brief
+from livingstone.errors import short_repr
 from livingstone.game.moves import DonationRoll
 from livingstone.game.state import State
 from livingstone.support.arguments import need
@@ -38,7 +38,7 @@ class Standing:
 class Result:
     """The result of a game, with the standings by seat."""
 
-    __repr__ = brief
+    __repr__ = short_repr
 
     winners: tuple[int, ...]
     """Ascending; none if all are out, several if they are equal (R8.5)."""

@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
-from livingstone.errors import LONGEST_REPR, cut
+from livingstone.errors import LONGEST_REPR, shortened
 from livingstone.support.arguments import whole
 
 MARGIN, INNER = 24.0, 912.0
@@ -36,7 +36,7 @@ class Picture(str):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return cut(f"Picture({str(self[:LONGEST_REPR])!r})", LONGEST_REPR)
+        return shortened(f"Picture({str(self[:LONGEST_REPR])!r})", LONGEST_REPR)
 
     def _repr_svg_(self) -> str:
         return str(self)
