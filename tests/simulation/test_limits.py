@@ -41,6 +41,8 @@ def test_games_in_which_no_bot_is_late_are_those_without_a_limit(executor: Any) 
     with executor() as pool:
         limited = play(chunk=2, seconds_per_move=GENEROUS, executor=pool, workers=None)
     assert limited.failed_games == free.failed_games
+    for one, other in zip(limited.failed_games, free.failed_games, strict=True):
+        assert one.note.traceback == other.note.traceback
     assert limited.failures == free.failures
 
 

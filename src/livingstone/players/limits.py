@@ -29,6 +29,8 @@ class BotError(Exception):
     """What happened, in one line."""
     refusal: str | None = None
     """The message of the `ArgumentError`, if the bot raised one."""
+    traceback: str = ""
+    """The calls that led to an error in another process, as Python prints them."""
 
     def __str__(self) -> str:
         return self.reason

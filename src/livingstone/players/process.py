@@ -29,7 +29,6 @@ from livingstone.game.viewing import view as show
 from livingstone.players.bot import check_time, choose_within
 from livingstone.players.limits import (
     END_SECONDS,
-    LONGEST_ANSWER,
     TICK,
     WALL_EXTRA,
     WALL_TIMES,
@@ -41,6 +40,7 @@ from livingstone.players.registry import find_player, is_program
 from livingstone.records.notation import format_move, parse_move
 from livingstone.support.machine import require
 from livingstone.support.processes import end_with_parent
+from livingstone.support.tracebacks import printable_lines, traceback_of
 
 if TYPE_CHECKING:
     from livingstone.players.program import ProgramProcess
@@ -52,6 +52,8 @@ LOAD_SECONDS = 300.0
 """The limit for starting a process or importing a module."""
 _stuck = set[str]()
 """Bots that hung in the choice before their first game; they are not asked for it again."""
+LONGEST_MESSAGE = 2**15
+"""The most bytes of an answer: a line of text, a traceback, and the JSON around them."""
 LONGEST_TEXT = 1000
 """The most characters of an error that an answer tells."""
 
@@ -197,7 +199,7 @@ class BotProcess:
         """Receive an answer; an incomplete one raises `BlockingIOError` instead of blocking."""
         if os.name == "posix":
             os.set_blocking(self._pipe.fileno(), False)
-        answer = self._pipe.recv_bytes(LONGEST_ANSWER)
+        answer = self._pipe.recv_bytes(LONGEST_MESSAGE)
         if os.name == "posix":
             os.set_blocking(self._pipe.fileno(), True)
         return answer
@@ -222,8 +224,10 @@ def _read(answer: bytes, asked: str) -> Move | tuple[str, str] | None:
             move = parse_move(line)[0]
             if isinstance(move, Move):
                 return move
-        case [("illegal" | "crash") as kind, str(text)]:
-            raise BotError(kind, text)
+        case ["illegal", str(text)]:
+            raise BotError("illegal", text)
+        case ["crash", str(text), str(calls)]:
+            raise BotError("crash", text, traceback=printable_lines(calls))
         case ["refused", str(text)]:
             raise BotError("crash", f"ArgumentError: {text}", text)
     raise ValueError("the answer has a wrong form")
@@ -342,6 +346,6 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
             except ArgumentError as error:
                 answer = "refused", str(error)[:LONGEST_TEXT]
             except BaseException as error:  # `SystemExit`, too, is a failure of the bot
-                answer = "crash", error_line(error)[:LONGEST_TEXT]
+                answer = "crash", error_line(error)[:LONGEST_TEXT], traceback_of(error)
             faulthandler.cancel_dump_traceback_later()
             pipe.send_bytes(json.dumps(answer).encode())

@@ -1,10 +1,8 @@
 """Playing one game between bots: from its number in the batch to its row."""
 
 import struct
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -34,6 +32,7 @@ from livingstone.simulation.batch import (
 )
 from livingstone.simulation.entrants import Entry, Maker
 from livingstone.support.limits import ENDLESS, MOST_ROUNDS
+from livingstone.support.tracebacks import traceback_of
 
 
 class Played(NamedTuple):
@@ -90,7 +89,8 @@ def play_game(
     except BotError as error:
         loser = course.state.current_player if made_seat is None else made_seat
         reason = one_line(error.reason)
-        note = FailureNote(loser, names[loser], error.kind, reason, traceback_of(error.__cause__))
+        calls = error.traceback or traceback_of(error.__cause__)
+        note = FailureNote(loser, names[loser], error.kind, reason, calls)
     row = GameRow(
         game=game,
         seed=seed,
@@ -189,30 +189,6 @@ def one_line(reason: str) -> str:
     """Put a text on one printable line of 200 characters at most."""
     line = " ".join(reason.encode(errors="replace").decode().split()) or "an error without a name"
     return shortened("".join(letter if letter.isprintable() else "?" for letter in line), 200)
-
-
-_PACKAGE = str(Path(__file__).parents[1])
-LONGEST_TRACEBACK = 4000
-"""The most characters of a traceback that is kept."""
-_MOST_CALLS = 20
-"""How many of the last calls a traceback shows."""
-
-
-def traceback_of(error: BaseException | None) -> str:
-    """Return the traceback of a bot's error, without the calls of this library that led to it."""
-    if error is None:
-        return ""
-    try:
-        shown_error = traceback.TracebackException.from_exception(error)
-        calls = shown_error.stack
-        outside = (n for n, call in enumerate(calls) if not call.filename.startswith(_PACKAGE))
-        first = max(next(outside, 0), len(calls) - _MOST_CALLS)
-        shown_error.stack = traceback.StackSummary.from_list(calls[first:])
-        text = "".join(shown_error.format())
-    except Exception:  # the error is a bot's own, and so is what Python asks it for
-        return ""
-    end = text.encode(errors="replace").decode()[-LONGEST_TRACEBACK:]
-    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in end)
 
 
 Seating = Callable[[Sequence[int]], Sequence[Chooser]]

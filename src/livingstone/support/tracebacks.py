@@ -1,0 +1,32 @@
+"""Tracebacks of errors in what others wrote, such as bots."""
+
+import traceback
+from pathlib import Path
+
+_PACKAGE = str(Path(__file__).parents[1])
+LONGEST_TRACEBACK = 4000
+"""The most characters of a traceback that is kept."""
+_MOST_CALLS = 20
+"""How many of the last calls a traceback shows."""
+
+
+def traceback_of(error: BaseException | None) -> str:
+    """Return the traceback of an error, without the calls of this library that led to it."""
+    if error is None:
+        return ""
+    try:
+        shown_error = traceback.TracebackException.from_exception(error)
+        calls = shown_error.stack
+        outside = (n for n, call in enumerate(calls) if not call.filename.startswith(_PACKAGE))
+        first = max(next(outside, 0), len(calls) - _MOST_CALLS)
+        shown_error.stack = traceback.StackSummary.from_list(calls[first:])
+        text = "".join(shown_error.format())
+    except Exception:  # the error is somebody's own, and so is what Python asks it for
+        return ""
+    return printable_lines(text)
+
+
+def printable_lines(text: str) -> str:
+    """Keep the end of a text, with nothing but lines of printable signs."""
+    end = text.encode(errors="replace").decode()[-LONGEST_TRACEBACK:]
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in end)
