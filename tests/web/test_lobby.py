@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 import tomli_w
+from attrs import evolve
 from starlette.applications import Starlette
 from web_clients import (
     PEOPLE,
@@ -26,8 +27,9 @@ from web_clients import (
 import livingstone as ls
 from livingstone.edition.phrases import rules_in
 from livingstone.web.page_phrases import page_phrases
-from livingstone.web.ratings import rating, rivals_of
+from livingstone.web.ratings import rating, rivals_of, score_of
 
+NOTHING = "\N{EN DASH}"
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
 
 
@@ -173,6 +175,66 @@ def test_games_against_rated_bots_give_a_rating_with_an_interval(app: Starlette)
     assert -130 < even.low < 0 < even.high < 130
     assert 0 < better.low < better.points < better.high
     assert alone.high - alone.low > even.high - even.low
+
+
+def _row_of_ann(client: Browser) -> list[str]:
+    row = client.get("/").text.partition('<th scope="row">')[2].partition("</tr>")[0]
+    return re.findall(r"<td>([^<]*)</td>", row)
+
+
+def test_a_game_that_was_resigned_before_the_first_move_is_in_no_statistics(game: Game) -> None:
+    seat = game.mover
+    assert game.do(seat, "resign") == 303
+    game.finish()
+    assert _row_of_ann(game.clients[seat]) == []
+    assert score_of(game.table.kept, seat) is None
+
+
+def test_a_game_that_was_resigned_is_lost_at_once_without_points(game: Game) -> None:
+    seat = game.take_a_die()
+    assert game.do(seat, "resign") == 303
+    for _ in ("before the end", "after the end"):
+        assert _row_of_ann(game.clients[seat])[:4] == ["1", "0", NOTHING, NOTHING]
+        game.finish()
+    assert len(_row_of_ann(game.clients[1 - seat])) == 5
+
+
+@pytest.mark.parametrize("reason", ["resigned", "late", "away"])
+def test_who_leaves_a_game_against_bots_loses_it_in_the_rating(app: Starlette, reason: str) -> None:
+    ann, path, table = open_table(app, **ALONE)
+    while not table.has_moved(0):
+        table.game.play(ls.legal_moves(table.game.state)[0], table.game.state.current_player)
+    app.state.tables.change_seat(table, 0, evolve(table.kept.seats[0], left=reason))
+    score = score_of(table.kept, 0)
+    assert (score is None) == (reason == "away")  # who is away can come back until the end
+    finish(app, path)
+    assert score_of(table.kept, 0) == (None, False, (0,))
+    assert float(_row_of_ann(ann)[4].partition(" ")[0].replace("\N{MINUS SIGN}", "-")) < 0
+
+
+def test_who_comes_back_has_not_left(app: Starlette) -> None:
+    _, path, table = open_table(app, **ALONE)
+    tables = app.state.tables
+    tables.change_seat(table, 0, evolve(table.kept.seats[0], left="away"))
+    assert table.kept.seats[0].left_before_moving
+    tables.change_seat(table, 0, evolve(table.kept.seats[0], left=""))
+    finish(app, path)
+    score = score_of(table.kept, 0)
+    assert score is not None
+    assert score.points == table.kept.progress.points[0]
+
+
+def test_games_on_a_board_of_one_s_own_count_for_no_rating(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    figures = tomllib.loads(ls.shipped_toml("board"))
+    for name, rivals in (("shipped", (0,)), ("own", ())):
+        board.write_text(tomli_w.dumps(figures), "utf-8")
+        app = make_app(tmp_path / f"{name}.db", board=board)
+        _, path, table = open_table(app, **ALONE)
+        finish(app, path)
+        assert rivals_of(table.kept, 0) == rivals
+        close(app)
+        figures["columns"][2]["cost"] += 1
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)

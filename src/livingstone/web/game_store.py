@@ -46,6 +46,8 @@ _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
 """The fields of a table that JSON keeps as lists."""
 _NEW_HOLDER = "heir"
 """What the file calls `TableSeat.new_holder_token`."""
+_TEXTS_OF_A_SEAT = 5
+"""The first fields of a `TableSeat` are texts."""
 _MOST_OWN = 300
 """The most tables of a visitor that are listed."""
 _MOST_VISITORS = 100
@@ -82,6 +84,8 @@ class TableSeat:
     """Why a bot plays for the person: `resigned`, `late` or `away`; empty while none does."""
     is_public: bool = False
     """Whether anybody can take it from the lobby while it is open."""
+    left_before_moving: bool = False
+    """Whether the person left before making a move; statistics then leave the game out."""
 
 
 class ChatLine(NamedTuple):
@@ -482,7 +486,7 @@ def _sound(id: str, about: str, played: int) -> KeptTable | None:
         kept = _kept(json.loads(about), played)
         seats = kept.seats
         texts = [kept.customs.language]
-        texts += [text for seat in seats for text in astuple(seat)[:-1]]
+        texts += [text for seat in seats for text in astuple(seat)[:_TEXTS_OF_A_SEAT]]
         are_texts = all(isinstance(text, str) for text in texts)
         has_mover = kept.progress.mover in range(len(seats))
         fit = has_mover and len(kept.progress.points) in (0, len(seats))

@@ -131,6 +131,12 @@ class LiveTable:
             return False
         return self.game.can_undo(seat, agreed=True)
 
+    def has_moved(self, seat: int) -> bool:
+        """Return whether a seat has made a move that was not taken back."""
+        history = self.game.history
+        steps = zip(self.game.states, history, strict=False)
+        return any(state.pending is None and state.current_player == seat for state, _ in steps)
+
     def watch(self, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> None:
         """Count a client that changes the seats it watches for: () a spectator, None nobody."""
         if before != after:
@@ -295,8 +301,11 @@ class Tables:
         self.keep(table)
 
     def change_seat(self, table: LiveTable, number: int, seat: TableSeat) -> None:
-        """Change who plays on a seat."""
+        """Change who plays on a seat, and keep whether its person leaves before a move."""
         table.absent.pop(number, None)
+        if bool(seat.left) != bool(table.kept.seats[number].left):
+            left_before_moving = bool(seat.left) and not table.has_moved(number)
+            seat = evolve(seat, left_before_moving=left_before_moving)
         before = table.kept.seats[:number]
         after = table.kept.seats[number + 1 :]
         self.change(table, evolve(table.kept, seats=(*before, seat, *after)))
@@ -314,7 +323,8 @@ class Tables:
         following = self.begin(
             old.edition,
             tuple(
-                evolve(seat, token=new_token(), new_holder_token="", left="") for seat in sitting
+                TableSeat(seat.name, seat.kind, new_token(), is_public=seat.is_public)
+                for seat in sitting
             ),
             old.customs,
             host=order.index(old.host),

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from attrs import evolve
 from markupsafe import Markup
@@ -21,7 +21,7 @@ from livingstone.web.game_store import Customs, KeptTable, StoreError
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.page_phrases import PAGE_LANGUAGES
-from livingstone.web.ratings import PlayerRating, rating, rivals_of
+from livingstone.web.ratings import PlayerRating, Score, rating, score_of
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of
 from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
 
@@ -123,30 +123,18 @@ async def lobby(request: Request) -> Response:
     )
 
 
-class _Score(NamedTuple):
-    """How a game of a visitor has ended."""
-
-    points: int
-    won: bool
-    rivals: tuple[float, ...]
-    """Their ratings; empty if the game does not count for a rating."""
-
-
-def _scores_of(own_tables: Iterable[tuple[KeptTable, list[int]]]) -> dict[str, list[_Score]]:
-    """List the games that a visitor has finished, by the names under which it played."""
-    scores: dict[str, list[_Score]] = {}
+def _scores_of(own_tables: Iterable[tuple[KeptTable, list[int]]]) -> dict[str, list[Score]]:
+    """List the games that are over for a visitor, by the names under which it played."""
+    scores: dict[str, list[Score]] = {}
     for table, seats in own_tables:
-        progress = table.progress
-        if not (progress.is_over and progress.points) or table.branched:
-            continue
         for seat in seats:
-            won = seat in progress.winners
-            score = _Score(progress.points[seat], won, rivals_of(table, seat))
-            scores.setdefault(table.seats[seat].name, []).append(score)
+            score = score_of(table, seat) if table.seats else None
+            if score is not None:
+                scores.setdefault(table.seats[seat].name, []).append(score)
     return scores
 
 
-def _rating_of(scores: Iterable[_Score]) -> PlayerRating | None:
+def _rating_of(scores: Iterable[Score]) -> PlayerRating | None:
     return rating([(score.won, score.rivals) for score in scores if score.rivals])
 
 
