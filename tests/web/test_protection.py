@@ -1,5 +1,6 @@
 """Limits, origins and headers of every request."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,21 @@ def test_requests_per_address_are_limited(tmp_path: Path) -> None:
     statuses = [client.get("/").status_code for _ in range(10)]
     assert statuses[:4] == [200] * 4
     assert statuses[-1] == 429
+    close(app)
+
+
+def test_the_files_of_a_page_are_free(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db", share=0.0125)
+    client = Browser(app)
+    page = client.get("/").text
+    files = set(re.findall(r'(?:href|src)="(/[^"]+\.(?:css|js|svg))', page))
+    assert len(files) >= 4
+    for _ in range(3):
+        assert {client.get(path).status_code for path in files} == {200}
+    assert client.get("/").status_code == 200  # they have taken nothing
+    while client.get("/").status_code == 200:
+        pass
+    assert {client.get(path).status_code for path in files} == {200}
     close(app)
 
 

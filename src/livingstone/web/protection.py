@@ -49,6 +49,11 @@ OPERATOR_LOG = LOG.getChild("told")
 """What the operator of the server should know; it is logged even if answers are not."""
 
 
+def _is_free(path: str) -> bool:
+    """Return whether a path is a file that pages need, so that a page is never shown bare."""
+    return path.startswith("/static/") or path == "/pictures.css"
+
+
 def is_of_api(path: str) -> bool:
     """Return whether a path, without the root path, belongs to the API."""
     return path.startswith("/api/")
@@ -123,7 +128,8 @@ class Protection:
             self._streams[address] -= is_stream
 
     def _refusal(self, scope: Scope, path: str, address: str, is_stream: bool) -> ASGIApp | None:
-        if not self.pay(address) or (is_stream and self._streams[address] >= self.most_streams):
+        is_paid = _is_free(path) or self.pay(address)
+        if not is_paid or (is_stream and self._streams[address] >= self.most_streams):
             return self.answer(scope, 429, "too many requests")
         if is_of_api(path):  # no browser sends a token by itself
             return None

@@ -135,7 +135,7 @@ class Settings:
     share: float = field(default=0.5, validator=_between(0.001))
     """The seconds of work that an address may ask for in a second; eight times as much at once.
 
-    A request costs 0.025 s at least.
+    A request costs 0.025 s at least; scripts, styles and pictures are free.
     """
     most_streams: int = field(default=100, validator=_between(1))
     """The most tables that one address may watch at the same time."""

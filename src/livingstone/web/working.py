@@ -11,7 +11,7 @@ from asyncio import Semaphore
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from attrs import define, field
@@ -40,9 +40,11 @@ class Workers:
         is_gone: Callable[[], Awaitable[bool]] | None,
         function: Any,
         *arguments: Any,
+        pay: Callable[[float], object] | None = None,
     ) -> Any:
-        """Call a function in a process.
+        """Call a function in a process, and `pay` with its seconds of processor time.
 
+        What ends without a result, as when the process dies, costs the time until then.
         Raises `ClientDisconnect` if nobody waits for it any more when a process is free, and
         `LivingstoneError` if the process dies.
         """
@@ -56,11 +58,19 @@ class Workers:
                     self.count, get_context("spawn"), begin_worker
                 )
             loop = asyncio.get_running_loop()
+            begun = time.monotonic()
+            done = None
             try:
-                return await loop.run_in_executor(self._processes, _call, function, *arguments)
+                done = await loop.run_in_executor(self._processes, _call, function, *arguments)
             except BrokenExecutor as error:
                 self._processes = None  # the next call begins others
                 raise ls.LivingstoneError(f"a process died: {error}") from None
+            finally:
+                if pay is not None:
+                    pay(time.monotonic() - begun if done is None else done.seconds)
+            if done.error is not None:
+                raise done.error
+            return done.value
 
     def close(self) -> None:
         """End the processes."""
@@ -76,12 +86,27 @@ def begin_worker() -> None:
     end_with_parent()
 
 
-def _call(function: Any, *arguments: Any) -> Any:
-    """Call a function; raise its errors as one that can be sent to any process."""
+class _Done(NamedTuple):
+    """What a function returned or raised."""
+
+    seconds: float
+    """Its processor time. A process of low priority waits on a busy machine; this costs nothing."""
+    value: Any = None
+    error: Exception | None = None
+
+
+def _call(function: Any, *arguments: Any) -> _Done:
+    """Call a function; make its errors such that they can be sent to any process."""
+    begun = time.process_time()
+    value: Any = None
+    problem: Exception | None = None
     try:
-        return function(*arguments)
+        value = function(*arguments)
     except ls.LivingstoneError as error:
-        raise ls.LivingstoneError(str(error)) from None
+        problem = ls.LivingstoneError(str(error))
+    except Exception as error:  # `run` raises it
+        problem = error
+    return _Done(time.process_time() - begun, value, problem)
 
 
 DRAWERS = Workers(1)
@@ -90,17 +115,11 @@ DRAWERS = Workers(1)
 
 async def draw(request: Request, function: Any, *arguments: Any) -> Any:
     """Call a function as `Workers.run` does; `HTTPException` if the client cannot pay for it."""
-    begun = 0.0
 
     async def is_gone() -> bool:
-        nonlocal begun
-        begun = time.monotonic()
         if not request.state.pay(0.0):
             raise HTTPException(429)
         return await request.is_disconnected()
 
-    try:
-        return await DRAWERS.run(address_of(request.scope), is_gone, function, *arguments)
-    finally:
-        if begun:
-            request.state.pay(time.monotonic() - begun)
+    address = address_of(request.scope)
+    return await DRAWERS.run(address, is_gone, function, *arguments, pay=request.state.pay)
