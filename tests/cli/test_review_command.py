@@ -36,3 +36,12 @@ def test_it_writes_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(file), *options]) == 0
     found = ls.from_json(capsys.readouterr().out, ls.Review)
     assert found == ls.review(beginning(players=("Ann", "Ben")), rollouts=20, seat=1, seed=3)
+
+
+def test_it_says_that_a_spectators_record_does_not_show_what_choices_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "seen.toml"
+    ls.dump(beginning(players=("Ann", "Ben")).seen_by(None), path)
+    assert main(["review", str(path), "--rollouts", "100"]) == 0
+    assert "Ann and Ben: these choices cannot be judged" in capsys.readouterr().out

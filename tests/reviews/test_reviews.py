@@ -18,6 +18,7 @@ import livingstone as ls
 from livingstone.reviews import (
     Review,
     describe_choice,
+    describe_hidden,
     describe_plan,
     describe_review,
     hint,
@@ -203,6 +204,25 @@ def test_a_spectators_review_has_chances_but_no_choices() -> None:
     found = review(beginning().seen_by(None), rollouts=50)
     assert found.choices == ()
     assert len(found.chances) == len(found.record.actions) + 1
+
+
+def test_a_record_that_hides_hands_is_not_told_as_a_game_without_mistakes() -> None:
+    for seat, judged in ((None, ()), (1, (1,))):
+        found = review(beginning().seen_by(seat), rollouts=100)
+        assert found.judged == judged
+        told = describe_review(found)
+        hidden = " and ".join(found.record.players[seat] for seat in (0, 1) if seat not in judged)
+        said = f"{hidden}: these choices cannot be judged"
+        assert [line for line in told if line.startswith(said)]
+        if not judged:
+            assert not found.can_tell
+            assert not [line for line in told if "not enough" in line]
+        _, lines = summary_table(found)
+        for number, line in enumerate(lines):
+            assert (line[5:] == ["\N{EN DASH}"] * 5) == (number not in judged)
+    found = review(beginning(), rollouts=2)
+    assert found.judged == (0, 1)
+    assert describe_hidden(found) is None
 
 
 def test_what_is_refused() -> None:

@@ -149,6 +149,8 @@ def test_an_uploaded_record_gets_a_review_too(game: Game, seat: int | str | None
         page = client.get(path)
         assert page.status_code == 200
         assert "data-path" in page.text
+        assert ("these choices cannot be judged" in page.text) == (seat != "full")
+        assert "No mistake is beyond doubt" not in page.text or seat is not None
         for number in range(3):
             store.add_record(str(number), "text", most=3)
         assert store.review(id) is None, "it goes with its record"

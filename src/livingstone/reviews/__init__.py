@@ -17,6 +17,7 @@ if typing.TYPE_CHECKING:
     from livingstone.reviews.hints import hint as hint
     from livingstone.reviews.reviewing import review as review
     from livingstone.reviews.sentences import describe_choice as describe_choice
+    from livingstone.reviews.sentences import describe_hidden as describe_hidden
     from livingstone.reviews.sentences import describe_luck as describe_luck
     from livingstone.reviews.sentences import describe_mark as describe_mark
     from livingstone.reviews.sentences import describe_plan as describe_plan
@@ -31,7 +32,7 @@ _LATER = naming.modules_of(
         "findings": "Choice Estimate Luck Review SeatSummary",
         "hints": "Hint HintedPlan hint",
         "reviewing": "review",
-        "sentences": "describe_choice describe_luck describe_mark describe_plan "
+        "sentences": "describe_choice describe_hidden describe_luck describe_mark describe_plan "
         "describe_review describe_seats great_moments summary_table",
     }
 )

@@ -124,7 +124,10 @@ class Luck:
 
 @frozen
 class SeatSummary:
-    """A seat's game in figures, in shares of the win."""
+    """A seat's game in figures, in shares of the win.
+
+    A seat whose choices cannot be judged (`Review.judged`) has no costs, gains and marks.
+    """
 
     __repr__ = short_repr
 
@@ -205,16 +208,30 @@ class Review:
         return f"{chart(self)}{table._repr_html_()}<ul>{sentences}</ul>"
 
     @property
+    def judged(self) -> tuple[int, ...]:
+        """The seats whose choices can be judged: all of a full record, the seat of a seat's record.
+
+        A record hides the cards and coins of all others, without which nobody can tell what they
+        could have done; that of a spectator hides all.
+        """
+        record = self.record
+        return tuple(
+            seat for seat in range(len(self.summary)) if record.is_full or seat == record.seat
+        )
+
+    @property
     def can_tell(self) -> bool:
         """Whether the intervals of this game are narrow enough to tell mistakes.
 
         There must be at least 100 rollouts, and the costs of a seat's choices must add up to less
-        than a quarter of a win more than stated, if each is at its upper end.
+        than a quarter of a win more than stated, if each is at its upper end. Nothing is told of a
+        record by which no seat can be judged.
         """
         uncertain = [0.0] * len(self.summary)
         for choice in self.choices:
             uncertain[choice.seat] += choice.cost.high - choice.cost.value
-        return self.rollouts >= ENOUGH and max(uncertain) < _MOST_UNCERTAIN
+        is_narrow = self.rollouts >= ENOUGH and max(uncertain) < _MOST_UNCERTAIN
+        return bool(self.judged) and is_narrow
 
     def marked(self) -> tuple[Choice, ...]:
         """List the choices with a mark, the most expensive first."""

@@ -6,13 +6,15 @@ from itertools import islice
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.kernel.valuing import Plan
-from livingstone.reviews.findings import Choice, Estimate, Luck, Review
+from livingstone.reviews.findings import Choice, Estimate, Luck, Review, SeatSummary
 
 _MOST_MOMENTS = 2
 """The most moments of luck, and of bad luck, that are told of a seat."""
 _LEAST_LUCK = 0.05
 """The least share of the win that such a moment brings or takes."""
 _MARKS = ("slips", "mistakes", "blunders")
+_NOT_JUDGED = ["\N{EN DASH}"] * (2 + len(_MARKS))
+"""The figures of the choices of a seat that cannot be judged."""
 
 
 def describe_plan(
@@ -35,8 +37,11 @@ def describe_plan(
             view_before = ls.view(state, view.seat)
             sentences.append(ls.describe_move(move, view_before, names=names, language=language))
         state = ls.apply(state, move)
-    *others, last = sentences
-    phrases = phrases_in(language)
+    return _listed(sentences, phrases_in(language))
+
+
+def _listed(texts: Sequence[str], phrases: Phrases) -> str:
+    *others, last = texts
     before = phrases.say("lists.between").join(others)
     return before + phrases.say("lists.last") + last if before else last
 
@@ -51,9 +56,23 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
         moments = great_moments(review, seat)
         lines += [describe_luck(review, luck, seat, language=language) for luck in moments]
     lines += describe_seats(review, language=language)
-    if not review.can_tell:
+    if (hidden := describe_hidden(review, language=language)) is not None:
+        lines.append(hidden)
+    if review.judged and not review.can_tell:
         lines.append(phrases_in(language).say("review.too_few", rollouts=review.rollouts))
     return tuple(lines)
+
+
+def describe_hidden(review: Review, *, language: str = "en") -> str | None:
+    """Say whose choices cannot be judged, since the record hides cards and coins; None if none is.
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    names = [name for seat, name in enumerate(review.record.players) if seat not in review.judged]
+    if not names:
+        return None
+    phrases = phrases_in(language)
+    return phrases.say("review.hidden", players=_listed(names, phrases))
 
 
 def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> str:
@@ -133,10 +152,13 @@ def summary_table(
 ) -> tuple[tuple[str, ...], list[list[str]]]:
     """Make a table with a line for each seat; return its heads and its lines.
 
+    The figures of choices that cannot be judged are dashes.
+
     Raises `ArgumentError` as `describe_choice` does.
     """
     phrases = phrases_in(language)
     heads = ("player", "start", "result", "luck_sum", "adjusted", "gain", "cost", *_MARKS)
+    judged = review.judged
     lines = [
         [
             name,
@@ -144,13 +166,18 @@ def summary_table(
             "" if seat.result is None else f"{100 * seat.result:.0f} %",
             _sum(seat.luck, phrases, "+"),
             "" if seat.adjusted is None else percent(seat.adjusted),
-            _sum(seat.gain, phrases, "+"),
-            _sum(seat.cost, phrases),
-            *(str(getattr(seat, mark)) for mark in _MARKS),
+            *(_choices_in_figures(seat, phrases) if number in judged else _NOT_JUDGED),
         ]
-        for name, seat in zip(review.record.players, review.summary, strict=True)
+        for number, (name, seat) in enumerate(
+            zip(review.record.players, review.summary, strict=True)
+        )
     ]
     return tuple(phrases.say(f"review.{head}") for head in heads), lines
+
+
+def _choices_in_figures(seat: SeatSummary, phrases: Phrases) -> list[str]:
+    marks = [str(getattr(seat, mark)) for mark in _MARKS]
+    return [_sum(seat.gain, phrases, "+"), _sum(seat.cost, phrases), *marks]
 
 
 def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:

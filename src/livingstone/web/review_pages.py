@@ -172,6 +172,8 @@ def _parts_of_review(text: str, film: Film) -> dict[str, object]:
     other_questions = [question for question in questions if question[0].seat not in film.seats]
     return {
         "charts": (draw_chart(height=140), draw_chart(height=160, narrow=True)),
+        "hidden": reviews.describe_hidden(review, language=language),
+        "judges": bool(review.judged),
         "questions": [own_questions, other_questions] if film.seats else [questions],
         "luck": [
             (luck.position + 1, reviews.describe_luck(review, luck, seat, language=language))
