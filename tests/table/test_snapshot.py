@@ -220,14 +220,31 @@ def test_r11_1_whose_move_was_taken_back_is_told(
 
 
 def test_r11_1_who_takes_back_only_own_moves_is_not_said_to_have_been_allowed_to() -> None:
-    """A server that takes a die back with its use needs nobody's consent."""
+    """A server that takes a die back with its use needs nobody's consent, and it is told once."""
     table = begin(1, 1, 3, 4)
     for move in (ls.TakeDie(1), ls.TakeCoins()):
         table.play(move)
     table.undo(0)
     table.undo(0, agreed=True)
     sentences = [undo.sentence for undo in table.snapshot(0).taken_back]
-    assert sentences == ["You take the last move back."] * 2
+    assert sentences == ["You take the last 2 moves back."]
+
+
+def test_r11_1_undos_between_which_somebody_played_are_told_one_by_one() -> None:
+    table = begin(1, 1, 3, 4)
+    for _ in range(2):
+        for move in (ls.TakeDie(1), ls.TakeCoins()):
+            table.play(move)
+        table.undo(0)
+        table.undo(0, agreed=True)
+    table.play(ls.TakeDie(3))
+    table.undo(0, agreed=True)
+    table.redo()
+    table.undo(0, agreed=True)
+    sentences = [undo.sentence for undo in table.snapshot(0).taken_back]
+    assert (
+        sentences == ["You take the last 2 moves back."] * 2 + ["You take the last move back."] * 2
+    )
 
 
 def test_r11_1_a_restored_table_remembers_who_took_moves_back() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, NamedTuple, TypeAlias
@@ -130,7 +130,8 @@ class Snapshot:
     events: tuple[ToldEvent, ...]
     """What happened since the version that was asked for, in its order."""
     taken_back: tuple[TakenBack, ...]
-    """Who took moves back since then, in this order; the last 20 times at most."""
+    """Who took moves back since then, in this order; the last 20 times at most. Undos of a seat
+    between which nothing was played, as of a use and its die, are one."""
     offers: tuple[Offer, ...]
     """The legal moves by target; none unless the seat is to move."""
     dice: tuple[DieOffer, ...]
@@ -156,6 +157,8 @@ class Undo(NamedTuple):
     """How many moves went: that one and all moves after it."""
     is_agreed: bool
     """Whether moves of others went, too, so that they had to agree."""
+    moves_left: int
+    """How many moves and outcomes of the game were left."""
 
 
 class Moment(NamedTuple):
@@ -194,7 +197,9 @@ def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) ->
             ToldEvent(event, describe(event, edition=state.edition, **words), _is_private(event))
             for event in moment.news.events
         ),
-        taken_back=tuple(TakenBack(undo.seat, _undone(undo, wording)) for undo in moment.undos),
+        taken_back=tuple(
+            TakenBack(undo.seat, _undone(undo, wording)) for undo in _joined(moment.undos)
+        ),
         offers=_offers(seen, label),
         dice=_die_offers(state, seen, label),
         can_undo=moment.can_undo,
@@ -237,6 +242,20 @@ def _is_private(event: Event) -> bool:
 
 def _mover(view: View) -> int | None:
     return None if view.is_over or view.is_chance else view.current_player
+
+
+def _joined(undos: Iterable[Undo]) -> list[Undo]:
+    """Join the undos of a seat between which nothing was played, such as of a use and its die."""
+    found = list[Undo]()
+    for undo in undos:
+        last = found[-1] if found else None
+        if last and (last.seat, last.moves_left) == (undo.seat, undo.moves_left + undo.moves):
+            moves = last.moves + undo.moves
+            is_agreed = last.is_agreed or undo.is_agreed
+            found[-1] = Undo(undo.seat, moves, is_agreed, undo.moves_left)
+        else:
+            found.append(undo)
+    return found
 
 
 def _undone(undo: Undo, wording: Wording) -> str:

@@ -277,7 +277,7 @@ class Table:
                 self._undone.append(self._done.pop())
                 movers.add(self.state.current_player)
                 del self._events[len(self._events) - len(self._undone[-1].events) :]
-            self._undos.append(Undo(seat, count, movers != {seat}))
+            self._undos.append(Undo(seat, count, movers != {seat}, len(self._done)))
             self._journal.append(f"p{seat} {AGREED if agreed else UNDO}")
             return self.state
 
