@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from attrs import frozen
+from editions import card_table
 from hypothesis import settings
+from positions import give, table
 
 import livingstone as ls
 from livingstone import effects as shipped
-from livingstone.effects import CardEffect, known_kinds
+from livingstone.effects import CardEffect, known_kinds, no_effect
 from livingstone.testing import EffectError, LawError, check_effect, laws
 
 
@@ -171,6 +173,42 @@ class Fire(CardEffect):
 
 def test_an_effect_may_remove_things_that_it_declares() -> None:
     check_effect(Fire, games=settings().max_examples)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda state: state.with_player(state.player.changed(coin=1)), "Player has no field"),
+        (lambda state: state.changed(boot=1), "State has no field 'boot'"),
+        (lambda state: state.with_player(state.player, boot=1), "State has no field 'boot'"),
+    ],
+)
+def test_a_name_that_is_no_field_is_refused_when_the_card_is_played(
+    change: Callable[[ls.State], Any], problem: str
+) -> None:
+    tables = {"cards": [card_table("card", "bad")]}
+    kind: Any = apply(change)
+    kind.refuse = lambda *_: None
+    edition = ls.load_edition("printed", cards=tables, effects=[kind])
+    state = give(table(2, 1, edition=edition), 0, cards=["card"])
+    with pytest.raises(TypeError, match=problem):
+        ls.apply(state, ls.PlayCard("card"))
+
+
+def never(**more: Any) -> type[CardEffect]:
+    """Make an effect that is always refused."""
+    return bad(refuse=lambda *_: no_effect("never"), **more)
+
+
+def test_a_card_that_can_never_be_played_is_found() -> None:
+    with pytest.raises(EffectError, match="can be played: not once in 20 games") as caught:
+        check_effect(never(), games=20)
+    assert caught.value.seed == 0
+
+
+@pytest.mark.parametrize("kind", [never(moments=()), never(pays_for_tent=True), shipped.IgnoreDie])
+def test_a_card_that_is_only_held_or_goes_along_need_not_be_played(kind: Any) -> None:
+    check_effect(kind, games=20)
 
 
 NAMES = "options plays choices view bot action chance told events record"

@@ -23,7 +23,7 @@ from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.money import receive_stones
 from livingstone.game.rules.rounds import receive_dice, refuse_free_action, refuse_using_die
 from livingstone.game.rules.tents import refuse_tent_cards
-from livingstone.game.state import Player, State
+from livingstone.game.state import Player, State, need_fields
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile, pile_of
 
 _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
@@ -168,6 +168,7 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
     """
     if not isinstance(after, State):
         raise TypeError(f"apply must return a state, not {shown(after)}")
+    need_fields(after)
     if after.pending is not None and type(effect).receive is not CardEffect.receive:
         after = after.changed(playing=move)
     elif isinstance(after.pending, CardRoll):
@@ -186,6 +187,7 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
 
 
 def _tidy(player: Player) -> Player:
+    need_fields(player)
     tents = player.tents
     return player.changed(
         hand=tuple(sorted(player.hand)),
