@@ -39,7 +39,9 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {
         key for key in ENGLISH if key.startswith(("error.", "statistics.", "guide.", "wishes."))
     }
-    made |= {key for key in ENGLISH if key.startswith(("replay.next_", "review.place_"))}
+    made |= {
+        key for key in ENGLISH if key.startswith(("replay.next_", "review.place_", "review.equal"))
+    }
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     made |= {f"refused.{reason}" for reason in ("chat", "often")}
     assert asked | made >= set(ENGLISH)

@@ -15,8 +15,9 @@ from starlette.exceptions import HTTPException
 from web_clients import Browser, Game, form_of, open_table
 
 import livingstone as ls
-from livingstone.reviews import describe_choice
-from livingstone.web.review_pages import Reviews
+from livingstone.reviews import Estimate, describe_choice
+from livingstone.reviews.findings import exact
+from livingstone.web.review_pages import Reviews, verdict
 from livingstone.web.working import Workers
 
 JSON = {"accept": "application/json"}
@@ -183,6 +184,31 @@ def test_a_question_is_answered_after_a_move_and_tells_nothing_before(game: Game
     assert ann.get(f"{path}/answer", params=asked | {"target": "end"}).status_code == 409
     for end in ("question", "words", "answer"):
         assert Browser(game.app).get(f"{path}/{end}", params=form).status_code == 403
+
+
+def near(value: float, half: float) -> Estimate:
+    return Estimate(value, value - half, value + half)
+
+
+@pytest.mark.parametrize(
+    ("chances", "place", "key"),
+    [
+        ([near(0.62, 0.001), near(0.60, 0.001)], 0, "equal"),
+        ([near(0.62, 0.001), near(0.60, 0.001)], 1, "equal"),
+        ([near(0.62, 0.1), near(0.52, 0.1)], 0, "equal"),
+        ([near(0.62, 0.01), near(0.52, 0.01)], 0, "place_1"),
+        ([near(0.62, 0.01), near(0.52, 0.01)], 1, "place_2"),
+        ([near(0.62, 0.01), near(0.52, 0.01), near(0.42, 0.01)], 1, "place_2"),
+        ([near(0.62, 0.01), near(0.52, 0.01), near(0.51, 0.01)], 1, "place_4"),
+        ([exact(0.62), exact(0.61)], 1, "place_2"),
+        ([exact(0.62), exact(0.62)], 1, "equal"),
+        ([exact(0.62)], 0, "place_1"),
+    ],
+)
+def test_plans_that_cannot_be_told_apart_are_told_as_equal(
+    chances: list[Estimate], place: int, key: str
+) -> None:
+    assert verdict(chances, place) == key
 
 
 def test_r10_2_hints_are_for_the_seat_to_move_at_tables_that_allow_them(app: Starlette) -> None:

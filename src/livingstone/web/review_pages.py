@@ -5,9 +5,10 @@ They are made in processes of their own, so that nobody waits.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache, partial
-from math import inf
+from math import hypot, inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
@@ -33,9 +34,15 @@ from livingstone.web.requests import client_of
 from livingstone.web.table_actions import chosen_moves, described, refused
 from livingstone.web.working import Workers, draw
 
+if TYPE_CHECKING:  # the server runs without the extra that reviews need
+    from livingstone.reviews import Estimate
+
 _ROLLOUTS = 1000
 _SECONDS = 1.0
 """Seconds for a hint, and for the answer to a question."""
+_LEAST_DIFFERENCE = 0.03
+"""Chances that differ by less are told as equal. Plans with 62 and 60 % by the search were the same
+in games played to the end: its own error is larger than that of the tries."""
 _PROCESSES = 2
 _SECONDS_WANTED = 20.0
 """A review is not begun if nobody has asked for it for so long."""
@@ -237,32 +244,66 @@ def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
         moves = chosen_moves(client_view.view, query)
     except ls.RefusedError as error:
         return refused(client_view, error.reason)
-    plans, place = _hint(client_view.view, client_view.names, film.language, moves)
+    plans = _hint(client_view.view, client_view.names, film.language, moves)
+    place = next((at for at, plan in enumerate(plans) if plan.is_tried), 0)
     cost = _cost(kept, film.phrases, at) if kept else ""
     return JSONResponse(
         {
             "answer": page(
-                "answer.html", client_view=client_view, plans=plans, place=place, cost=cost
+                "answer.html",
+                client_view=client_view,
+                plans=plans,
+                place=place,
+                verdict=verdict([plan.chances for plan in plans], place),
+                cost=cost,
             )
         }
     )
 
 
+class _Plan(NamedTuple):
+    """A plan as pages show it."""
+
+    words: str
+    chances: "Estimate"
+    targets: list[str]
+    """The targets of its moves."""
+    is_tried: bool
+    """Whether it is the plan of the player who asks."""
+
+
 def _hint(
     view: ls.View, names: tuple[str, ...], language: str, moves: tuple[ls.Move, ...] = ()
-) -> tuple[list[tuple[str, float, list[str]]], int]:
-    """Return the best plans and the plan of `moves`, best first, and the place of the latter.
-
-    Each has its words, its chances, and the targets of its moves.
-    """
+) -> list[_Plan]:
+    """Return the best plans and the plan of `moves`, the best first."""
     hint = ls.hint(view, seconds=_SECONDS, tried=moves, names=names, language=language)
     known = {plan.moves: plan for plan in (*hint.plans, hint.tried) if plan is not None}
-    plans = sorted(known.values(), key=lambda plan: -plan.chances.value)
     where = partial(ls.table.target_of, boat=view.boat)
-    described_plans = [
-        (plan.words, plan.chances.value, [*map(where, plan.moves)]) for plan in plans
+    return [
+        _Plan(plan.words, plan.chances, [*map(where, plan.moves)], plan == hint.tried)
+        for plan in sorted(known.values(), key=lambda plan: -plan.chances.value)
     ]
-    return described_plans, plans.index(hint.tried) if hint.tried in plans else 0
+
+
+def verdict(chances: "Sequence[Estimate]", place: int) -> str:
+    """Return the key of the phrase for a plan at a place among others, the best first.
+
+    A place is told only where it is beyond doubt.
+    """
+    own = chances[place]
+    others = [*chances[:place], *chances[place + 1 :]]
+    better = [other for other in others if _is_clearly_better(other, own)]
+    worse = [other for other in others if _is_clearly_better(own, other)]
+    if len(better) + len(worse) == len(others):
+        return f"place_{len(better) + 1}"
+    return "place_4" if better else "equal"
+
+
+def _is_clearly_better(first: "Estimate", second: "Estimate") -> bool:
+    difference = first.value - second.value
+    error = hypot(first.value - first.low, second.high - second.value)
+    is_exact = first.low == first.high and second.low == second.high
+    return difference > (0 if is_exact else max(error, _LEAST_DIFFERENCE))
 
 
 async def show_hint(request: Request) -> Response:
@@ -278,10 +319,10 @@ async def show_hint(request: Request) -> Response:
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
     arguments = (_hint, view, client.table.names, client.phrases.language)
     run = request.app.state.reviews.workers.run
-    plans, _ = await run(client.address, request.is_disconnected, *arguments)
-    plan, chances, targets = plans[0]
-    words = client.phrases.say("table.hinted", plan=plan, chances=f"{100 * chances:.0f}")
-    return JSONResponse({"words": words, "targets": targets})
+    best, *_ = await run(client.address, request.is_disconnected, *arguments)
+    chances = f"{100 * best.chances.value:.0f}"
+    words = client.phrases.say("table.hinted", plan=best.words, chances=chances)
+    return JSONResponse({"words": words, "targets": best.targets})
 
 
 _PAGES: dict[str, Callable[..., Awaitable[Response]]] = {
