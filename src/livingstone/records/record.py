@@ -20,9 +20,18 @@ from livingstone.game.state import State
 from livingstone.game.view import Private, View, is_open, private_of
 from livingstone.game.viewing import view
 from livingstone.records.notation import format_move
-from livingstone.records.replay import Step, carry_out, conceal, opening_lines, replay, replay_seen
+from livingstone.records.replay import (
+    Step,
+    carry_out,
+    conceal,
+    opening_lines,
+    replay,
+    replay_seen,
+    told_by_cards,
+)
+from livingstone.records.telling import has_own_cards
 from livingstone.support.arguments import SEED_LIMIT, as_int, need, observer_of
-from livingstone.support.limits import Between, Line, Matching, Seed
+from livingstone.support.limits import OPTIONAL, Between, Line, Matching, Seed
 
 MOST_LISTED = 2_000_000
 _, _LINE = get_args(Line)
@@ -31,6 +40,7 @@ Seat = Annotated[int, Between(0, 19)]
 ActionLine = Annotated[
     str, Matching(r"[ -~]{0,1000}", "a line of at most 1000 characters, in ASCII")
 ]
+ToldText = Annotated[str, Matching(r"[ -~]{0,20000}", "JSON of at most 20000 characters, in ASCII")]
 
 
 def _seat(value: SupportsIndex | Literal["spectator"]) -> int | Literal["spectator"]:
@@ -83,6 +93,11 @@ class Record:
     """The hash of the edition."""
     format: Annotated[int, Between(1, 1)] = 1
     """The version of the format."""
+    told: tuple[tuple[Annotated[int, Between(1, 10**6)], ToldText], ...] = field(
+        default=(), metadata=OPTIONAL
+    )
+    """What own cards told the seat that its lines cannot tell, by the numbers of actions, sorted:
+    the parts of its view that are different, as JSON."""
 
     def __repr__(self) -> str:
         whose = "full" if self.is_full else f"seen by {self.seat}"
@@ -128,6 +143,13 @@ class Record:
             yield "seed: a record that hides something cannot have one"
         if self.is_full and self.revealed:
             yield "revealed: nothing is hidden in this record"
+        if self.is_full and self.told:
+            yield "told: nothing is hidden in this record"
+        told = [number for number, _ in self.told]
+        if any(a >= b for a, b in pairwise(told)):
+            yield "told: must be sorted, without duplicates"
+        if told and not 1 <= told[0] <= told[-1] <= len(self.actions):
+            yield f"told: must be of actions 1 to {len(self.actions)}"
         if any(a >= b for a, b in pairwise(tags)):
             yield "tags: must be sorted, without duplicates"
         if any(a >= b for a, b in pairwise(numbers)):
@@ -225,19 +247,25 @@ class Record:
         seat = observer_of(seat, len(self.players))
         if not self.is_full:
             raise RecordError("it is not full: a seat may see what this record hides")
+        start = state = self._start()
+        has_own = has_own_cards(start)
         lines = list[str]()
-        state = self._start()
+        states = list[State]()
         for before, actor, action, after in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
+            states += [after] if has_own else []
             state = after
+        revealed = tuple(map(private_of, state.players)) if is_open(state) else ()
+        seen = zip(lines, states, strict=True) if has_own else ()
         return evolve(
             self,
             actions=tuple(lines),
+            told=tuple(told_by_cards(start, seen, seat, revealed)),
             seed=None,
             comments=(),
             seat="spectator" if seat is None else seat,
             result=self.result if state.is_over else None,
-            revealed=tuple(map(private_of, state.players)) if is_open(state) else (),
+            revealed=revealed,
         )
 
     def verify(self) -> None:
@@ -290,4 +318,5 @@ class Record:
         if self.is_full:
             raise RecordError("it is full: seen_by gives a record with views")
         yield self._start()
-        yield from replay_seen(self._start(), self.actions, self._observer, self.revealed)
+        told = dict(self.told)
+        yield from replay_seen(self._start(), self.actions, self._observer, self.revealed, told)

@@ -9,19 +9,19 @@ invented ones.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
-from livingstone.game.chance import chance_outcomes, drawable
+from livingstone.game.chance import drawable, sample_outcome
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.game.knowledge import is_any
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.sampling import deal_unseen, holdable_cards, split
 from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of
-from livingstone.records import notation
+from livingstone.records import notation, telling
 from livingstone.support.arguments import need, observer_of
 
 Step = tuple[State, int | None, moves.Action, State]
@@ -67,23 +67,83 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
 
 
 def replay_seen(
-    start: State, lines: Iterable[str], seat: int | None, revealed: Sequence[Private]
+    start: State,
+    lines: Iterable[str],
+    seat: int | None,
+    revealed: Sequence[Private],
+    told: Mapping[int, str],
 ) -> Iterator[State]:
-    """Replay what a seat, or a spectator (None), saw; `revealed` is what was open at the end.
+    """Replay what a seat, or a spectator (None), saw.
 
+    `revealed` is what was open at the end, `told` what own cards told, by number of the action.
     Each state gives the seat its true view; what it did not see is invented.
 
     Raises `RecordError` as `replay` does, and for lines that the seat cannot have seen.
     """
     state = start
     for number, line in enumerate(lines, 1):
-        _, seen = _read(state, line, number)
-        state, action = _invent(state, seen, seat, number)
-        after = _apply(state, action, number)
-        if is_open(after) and not is_open(state):
-            after = _apply(_open(state, seat, revealed, number), action, number)
+
+        def tell(_: State, number: int = number) -> str | None:
+            return told.get(number)
+
+        after = _follow(state, line, number, seat, revealed, tell)
         yield after
         state = _without_knowledge(after, seat)
+
+
+def told_by_cards(
+    start: State,
+    seen: Iterable[tuple[str, State]],
+    seat: int | None,
+    revealed: Sequence[Private],
+) -> Iterator[tuple[int, str]]:
+    """Yield what `replay_seen` has to be told, by number of the action.
+
+    `seen` has the lines of the seat's record and the true states after them.
+    """
+    state = start
+    for number, (line, true) in enumerate(seen, 1):
+        found = list[str]()
+
+        def tell(invented: State, true: State = true, found: list[str] = found) -> str | None:
+            text = telling.difference(invented, true, seat)
+            found[:] = [text] if text else []
+            return text
+
+        state = _follow(state, line, number, seat, revealed, tell)
+        state = _without_knowledge(state, seat)
+        yield from ((number, text) for text in found)
+
+
+def _follow(
+    state: State,
+    line: str,
+    number: int,
+    seat: int | None,
+    revealed: Sequence[Private],
+    tell: Callable[[State], str | None],
+) -> State:
+    """Carry out a line of a seat's record; `tell` says what is different after an own card.
+
+    Whether another player can play an own card may depend on that player's hand, which is invented:
+    where it cannot be played, `tell` alone says what it did.
+    """
+    _, seen = _read(state, line, number)
+    state, action = _invent(state, seen, seat, number)
+    is_own = telling.is_by_own_card(state, action)
+    try:
+        after = _apply(state, action, number)
+    except RecordError:
+        is_hidden = is_own and state.current_player != seat and not state.is_chance
+        if not is_hidden or tell(state) is None:
+            raise
+        after = state
+    if is_open(after) and not is_open(state):
+        after = _apply(_open(state, seat, revealed, number), action, number)
+    text = tell(after)
+    if text is not None and not is_own:
+        raise RecordError("it tells more than a card did", number, "R10.2")
+    return after if text is None else telling.corrected(after, seat, text, number)
 
 
 def _without_knowledge(state: State, seat: int | None) -> State:
@@ -146,7 +206,7 @@ def _invent(
     actor = state.current_player
     match seen:
         case notation.HiddenCard() if actor != seat and isinstance(state.pending, moves.CardLook):
-            return state, next(iter(chance_outcomes(state)))
+            return state, sample_outcome(state, 0)
         case notation.HiddenCard() if not isinstance(
             state.pending, moves.CardDraw | moves.CardLook
         ):

@@ -200,6 +200,7 @@ def _table(record: Record) -> dict[str, Any]:
         },
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,
+        "told": {str(number): text for number, text in record.told} or None,
         "result": record.result and effect.converter.unstructure(record.result),
         "revealed": [effect.converter.unstructure(private) for private in record.revealed] or None,
     }
@@ -221,8 +222,9 @@ def _record(table: dict[str, Any], own: effect.OwnKinds) -> Record:
         if key in table:
             raise RecordError(f"unknown: {key}")
     plain = dict(table)
-    number = partial(_whole, "[1-9][0-9]{0,6}", "comments: {!r} is not the number of an action")
-    for key, of_key in (("tags", str), ("comments", number)):
+    for key in ("tags", "comments", "told"):
+        problem = key + ": {!r} is not the number of an action"
+        of_key = str if key == "tags" else partial(_whole, "[1-9][0-9]{0,6}", problem)
         if isinstance(plain.get(key), dict):
             plain[key] = sorted((of_key(name), text) for name, text in plain[key].items())
     if isinstance(seed := plain.get("seed"), str):
