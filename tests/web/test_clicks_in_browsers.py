@@ -111,6 +111,58 @@ def test_a_marked_space_clicked_before_a_die_shows_its_choices(seated: Window, s
     wait_for(lambda: seated.story != before)
 
 
+PRICES = """
+const cross = (a, b, from, to) => a[from] < b[to] && b[from] < a[to];
+const overlap = (a, b) => cross(a, b, "left", "right") && cross(a, b, "top", "bottom");
+const box = (it) => it.getBoundingClientRect();
+return [...document.querySelectorAll("#land .legal:has(.price)")].map((space) => {
+  const price = space.querySelector(".price");
+  const tents = [...space.querySelectorAll(".tents")];
+  const numbers = [...space.querySelectorAll(".tents text"), ...tents.map((it) => it.firstChild)];
+  const middle = (it) => {
+    const { x, y, width, height } = box(it);
+    const [left, top] = [x + width / 2, y + height / 2];
+    return { left, top, right: left + 1, bottom: top + 1 };
+  };
+  const covered = numbers.filter((it) => overlap(middle(it), box(price)));
+  return [space.dataset.target, price.textContent.trim(), tents.length, covered.length];
+});
+"""
+"""The prices on spaces, with how many tents there are, and how many middles a price covers."""
+
+
+def has_card_and_pays_for_a_space_with_tents(state: ls.State) -> bool:
+    if "gift" not in state.players[0].hand or not chooses_a_tent_before_a_die(state):
+        return False
+    spaces = [ls.Space(die, state.boat) for die in {*state.dice}]
+    are_taken = any(player.tents_at(space) for player in state.players for space in spaces)
+    return are_taken and all(ls.price_of(state, space.row).total > 0 for space in spaces)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_r4_4_prices_are_those_without_a_card_and_can_be_read_beside_tents(
+    window: Window, tmp_path: Path, size: str
+) -> None:
+    table = keep_table(tmp_path, 15, has_card_and_pays_for_a_space_with_tents)
+    view = table.game.view(0)
+    with running_server(tmp_path) as server:
+        sit_down(window, server, table)
+        window.resize(*SIZES[size], mobile=size == "phone")
+        prices = window.script(PRICES)
+        window.keep_picture(f"prices-{size}")
+    without_cards = {
+        f"space-{ls.Space(move.row, view.boat).name}": str(ls.price_of(view, move.row).total)
+        for die in {*view.dice}
+        for move in ls.view(ls.apply(table.game.state, ls.TakeDie(die)), 0).legal_moves
+        if isinstance(move, ls.BuildTent) and not move.cards
+    }
+    shown = {target: price for target, price, _, _ in prices if target in without_cards}
+    assert shown
+    assert shown.items() <= without_cards.items()
+    assert any(tents for _, _, tents, _ in prices)
+    assert not any(covered for _, _, _, covered in prices)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_random_clicks_never_leave_a_page_without_a_way_on(seated: Window, size: str) -> None:

@@ -357,7 +357,7 @@ def test_r3_1_another_die_can_be_chosen_before_one_is_used(window: Window, serve
         value = die.removeprefix("die-")
         shown = window.wait("[data-uses]:not([hidden])")
         assert shown.get_attribute("data-uses") == value
-        assert window.has(f"#land .legal[data-target=space-r{value}c1] text.price")
+        assert window.has(f"#land .legal[data-target=space-r{value}c1] .price")
     window.press(Keys.ESCAPE)
     window.wait_until_gone("[data-uses]")
     assert window.story == story

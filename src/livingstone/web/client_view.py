@@ -79,6 +79,14 @@ def _kind_in(kind: str, phrases: ls.edition.Phrases) -> str:
     return f"{said} ({phrases.say('bot.preparing')})" if PREPARATION.lacks(kind) else said
 
 
+def price_in(offer: ls.Offer, view: ls.View) -> int | None:
+    """Return what a tent costs without a card, or the least if it needs one (R4.4, R6.1)."""
+    space = ls.Space.named(offer.target.removeprefix("space-"))
+    is_paid = space is not None and offer.card_choices[:1] == ((),)
+    price = ls.price_of(view, space.row) if space and is_paid else offer.price
+    return None if price is None else price.total
+
+
 def _ranked(bots: Mapping[str, Strength], players: int) -> list[tuple[str, Strength]]:
     """List bots by their ratings with this many players, the weakest first, unrated ones last."""
     key = [(bot.rating(players) is None, bot.rating(players) or 0.0) for bot in bots.values()]
@@ -120,6 +128,7 @@ _TEMPLATES.filters.update(
     begun=begun,
     by_kind=by_kind,
     may_be_final=may_be_final,
+    price_in=price_in,
     space_of=lambda target: ls.Space.named(target.removeprefix("space-")),
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,

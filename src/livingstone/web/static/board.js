@@ -29,7 +29,7 @@ export function pick(die = picked) {
     move.dataset.key = key < 10 ? key : "";
   }
   const chosen = find("dice").querySelector(`[data-target="die-${picked}"]`);
-  for (const mark of document.querySelectorAll("text.price")) mark.remove();
+  for (const mark of document.querySelectorAll(".price")) mark.remove();
   for (const thing of document.querySelectorAll("[data-target]:not([data-move])")) {
     const { target } = thing.dataset;
     const isDie = uses.some((list) => target === `die-${list.dataset.uses}`);
@@ -37,9 +37,17 @@ export function pick(die = picked) {
     if (isDie) thing.ariaPressed = thing === chosen;
     if (thing.matches("button")) thing.tabIndex = thing.matches(".legal") ? 0 : -1;
     const price = legal.get(target)?.dataset.price;
-    const mark = `<text class="price middle" y="6">${price}</text>`;
-    if (price) thing.querySelector("g").insertAdjacentHTML("beforeend", mark);
+    if (price) showPrice(thing.querySelector("g"), price);
   }
+}
+
+/** Write a price on a space: in its corner if there are tents in the middle. */
+function showPrice(space, price) {
+  const [x, y] = ["x", "y"].map((side) => Number(space.querySelector("rect").getAttribute(side)));
+  const place = space.querySelector("g") ? `translate(${x + 11} ${y + 11}) scale(.8)` : "";
+  const mark = `<g class="price" transform="${place}"><circle r="14"/>
+    <text class="middle" y="7">${price}</text></g>`;
+  space.insertAdjacentHTML("beforeend", mark);
 }
 
 /** List the buttons of the moves that are shown. */
