@@ -62,6 +62,32 @@ def by_seed(state: ls.State) -> int:
     return state.streams.seed % 2 if state.streams else 0
 
 
+def refused(way: Way, sentence: Callable[[ls.State, ls.PlayCard], ls.Refusal]) -> Any:
+    """Make an effect with a choice that is always refused, with a sentence."""
+    return made(
+        ways=lambda *_: (way,),
+        plays=lambda *_: (),
+        refuse=lambda self, state, move: sentence(state, move),
+    )
+
+
+def chest_of(state: ls.State, move: ls.PlayCard) -> ls.Refusal:
+    """Tell the chest of the seat that a move names with an amount."""
+    for seat, player in enumerate(state.players):
+        if move.seat == seat and move.amount:
+            return no_effect("it holds {n}", n=player.chest)
+    return no_effect("name a seat and an amount")
+
+
+def hand_by_spaces(state: ls.State, move: ls.PlayCard) -> ls.Refusal:
+    """Tell a hand where a move names two spaces on the board."""
+    columns = range(1, len(state.edition.board.columns) + 1)
+    spaces = [move.space, move.source]
+    if all(space and space.row and space.column in columns for space in spaces):
+        return no_effect(" ".join(after(state).hand) or "none")
+    return no_effect("name two spaces")
+
+
 COIN = happened.CoinsTaken
 LEGAL, REFUSED, TOLD = "legal moves tell no secret", "refusals tell no", "events tell what changed"
 LEAKY: dict[str, tuple[type[CardEffect], str]] = {
@@ -89,6 +115,8 @@ LEAKY: dict[str, tuple[type[CardEffect], str]] = {
         ),
         REFUSED,
     ),
+    "the chest of a seat that a move names": (refused("seat_amount", chest_of), REFUSED),
+    "a hand at two spaces": (refused("pair", hand_by_spaces), REFUSED),
     "coins by the seed": (
         made(apply=lambda self, state, move: gain(state, 1 + by_seed(state))),
         "a seed decides nothing",

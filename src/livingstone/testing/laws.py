@@ -6,7 +6,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice, product
+from itertools import product
 from random import Random
 from time import process_time
 from typing import Any
@@ -219,13 +219,14 @@ def _difference(one: Any, other: Any) -> str:
     return ", ".join(parts)
 
 
-def check_choices(state: State, cards: Collection[str]) -> None:
-    """Check that neither plays of cards, nor why they are refused, depend on secrets (R10.2)."""
-    effects = effects_of(state.edition)
+def check_choices(state: State, cards: Collection[str], random: Random) -> None:
+    """Check that neither plays of cards, nor why they are refused, depend on secrets (R10.2).
+
+    Of the refusals, those of some tries are compared, drawn from all that name the same things.
+    """
     tries = list[PlayCard]()
     for card in sorted({*cards} & {*state.player.hand}):
-        ways = (way for way in _tries(state, card) if not refuse_extras(state, way, effects[card]))
-        tries += islice(ways, 9)
+        tries += _drawn_tries(state, card, random)
     listed = cards_rules.legal_plays(state)
     refused = [cards_rules.refuse_play(state, move) for move in tries]
     for other in (*_seeded(state), *deals(state)):
@@ -236,6 +237,19 @@ def check_choices(state: State, cards: Collection[str]) -> None:
             for move, refusal in zip(tries, refused, strict=True):
                 again = cards_rules.refuse_play(other, move)
                 insist(again == refusal, f"{refusal}; but with other secrets {again}")
+
+
+def _drawn_tries(state: State, card: str, random: Random) -> list[PlayCard]:
+    """Draw some ways to play a card for each set of things that a move of it can name."""
+    effect = effects_of(state.edition)[card]
+    by_names: dict[tuple[str, ...], list[PlayCard]] = {}
+    for move in _tries(state, card):
+        if not refuse_extras(state, move, effect):
+            by_names.setdefault(_named(move), []).append(move)
+    drawn = list[PlayCard]()
+    for moves in by_names.values():
+        drawn += random.sample(moves, min(TRIES, len(moves)))
+    return drawn
 
 
 def _seeded(state: State) -> list[State]:
@@ -331,11 +345,17 @@ def check_record(start: State, actions: "Sequence[Action]", effects: Kinds) -> N
 
 
 _OPTIONAL = {"source", "cards"}
+TRIES = 5
+"""Of how many moves that name the same things the refusals are compared."""
 
 
 def _ways(move: PlayCard) -> set[str]:
-    made = {name for name in NAMES if getattr(move, name) not in (None, ())}
+    made = {*_named(move)}
     return {way for way, names in CHOICES.items() if names - _OPTIONAL <= made <= names}
+
+
+def _named(move: PlayCard) -> tuple[str, ...]:
+    return tuple(name for name in NAMES if getattr(move, name) not in (None, ()))
 
 
 def _order(move: PlayCard) -> tuple[object, ...]:
@@ -519,7 +539,7 @@ class _Check:
         hides = any(own.hand for other, own in enumerate(state.players) if other != seat)
         if self.looks[hides]:
             self.looks[hides] -= 1
-            check_choices(state, self.own)
+            check_choices(state, self.own, Random(self.data.draw(st.integers(0, 99))))
             check_view(state, self.data.draw(with_other_secrets(state, seat)), seat)
             check_bot(state)
 
