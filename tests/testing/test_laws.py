@@ -272,6 +272,35 @@ def test_sales_of_a_market_are_in_order_by_the_counts_of_gems() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "way", "problem"),
+    [
+        ({"amount": 21}, "amount", "amount must be 0 to 20"),
+        ({"amount": -1}, "amount", "amount must be 0 to 20"),
+        ({"seat": 7}, "seat", "seat must be 0 to 1"),
+        ({"seat": -1}, "seat", "seat must be 0 to 1"),
+        ({"space": ls.Space(9, 1)}, "space", "in rows 1 to 6 and columns 1 to 10"),
+        ({"space": HERE, "source": ls.Space(1, 0)}, "pair", "in rows 1 to 6 and columns 1 to 10"),
+        ({"space": HERE, "source": HERE}, "pair", "must be two spaces"),
+        ({"gems": ls.Gems(99, 0, 0)}, "gems", "of each colour at most"),
+        ({"gems": ls.Gems(1, -1, 0)}, "gems", "of each colour at most"),
+        ({"gems": ls.Gems()}, "gems", "gems must be 1 or more"),
+    ],
+)
+def test_moves_out_of_range_are_refused_with_the_range(
+    said: dict[str, Any], way: Way, problem: str
+) -> None:
+    with pytest.raises(LawError, match="moves are in range") as caught:
+        check_plays([said], way)
+    assert problem in caught.value.problem
+
+
+@pytest.mark.parametrize("amount", [4, 20, 21])
+def test_an_amount_that_is_accepted_and_not_listed_is_found(amount: int) -> None:
+    with pytest.raises(LawError, match="accepted, not listed"):
+        check_plays([], "amount", lambda _, state, move: None if move.amount == amount else REFUSAL)
+
+
+@pytest.mark.parametrize(
     ("said", "refuse", "problem"),
     [
         ([{}, {}], None, "once, in order"),

@@ -123,6 +123,9 @@ def check_plays(state: State, legal: "Sequence[Action]", cards: Collection[str])
         for move in plays:
             ways = effects_of(state.edition)[move.card].ways(len(state.players))
             insist(_ways(move) & {*ways}, f"{move} is none of {ways}")
+    with _law("moves are in range") as insist:
+        for move in plays:
+            insist(not (problem := _out_of_range(state, move)), f"{move}: {problem}")
     with _law("plays lists each move once, in order") as insist:
         insist(plays == sorted({*plays}, key=_order), plays[:4])
     is_free = state.dice_taken or state.edition.ruleset.free_actions_before_die  # R3.2
@@ -354,6 +357,27 @@ def _ways(move: PlayCard) -> set[str]:
     return {way for way, names in CHOICES.items() if names - _OPTIONAL <= made <= names}
 
 
+def _out_of_range(state: State, move: PlayCard) -> str:
+    """Say which choice of a move no environment has a number for, with its range."""
+    board, seats = state.edition.board, len(state.players)
+    amounts = effects_of(state.edition)[move.card].most_amount
+    if move.amount is not None and not 0 <= move.amount <= amounts:
+        return f"amount must be 0 to {amounts}, which is most_amount"
+    if move.seat is not None and not 0 <= move.seat < seats:
+        return f"seat must be 0 to {seats - 1}"
+    rows, columns = len(board.rows), len(board.columns)
+    for space in (move.space, move.source):
+        if space and not (1 <= space.row <= rows and 1 <= space.column <= columns):
+            return f"a space must be in rows 1 to {rows} and columns 1 to {columns}"
+    if move.space is not None and move.space == move.source:
+        return "space and source must be two spaces"
+    most = board.bag.gems
+    is_real = all(0 <= few <= held for few, held in zip(move.gems or most, most, strict=True))
+    if move.gems is not None and not (is_real and move.gems.total):
+        return f"gems must be 1 or more, and of each colour at most {most}, as the game has"
+    return ""
+
+
 def _named(move: PlayCard) -> tuple[str, ...]:
     return tuple(name for name in NAMES if getattr(move, name) not in (None, ()))
 
@@ -376,7 +400,11 @@ def _tries(state: State, card: str) -> Iterator[PlayCard]:
         yield PlayCard(card, gems)
     for space, source in product(spaces, [None, *spaces]):
         yield PlayCard(card, None, space, source)
-    for seat, amount in product([None, -1, *range(len(state.players) + 1)], [None, -1, 0, 1, 9]):
+    most = effects_of(state.edition)[card].most_amount
+    edges = {-1, 0, 1, 9, state.player.coins, state.player.coins + 1, most, most + 1}
+    for amount in [None, *sorted({*range(most + 1)} | edges)]:
+        yield PlayCard(card, amount=amount)
+    for seat, amount in product([-1, *range(len(state.players) + 1)], [None, *sorted(edges)]):
         yield PlayCard(card, seat=seat, amount=amount)
     tent_cards = [*state.edition.no_cost_cards, *state.edition.any_row_cards]
     for space, other in product(spaces[:6], tent_cards):
@@ -416,13 +444,18 @@ def check_effect(
 ) -> None:
     """Try the laws of the game on an effect, with the shipped deck and with random ones.
 
-    The effect has the given figures, or any that its types allow. The laws: `apply` gives a state
-    and keeps stones, coins, tents and cards; `plays` lists the moves that `refuse` lets pass, and
-    they fit `ways`; in 20 games or more, the card can be played; neither legal moves nor refusals
-    nor events tell a secret; events tell what changed, and lead from each seat's view to the next;
-    states, events and records can be written and read; moves and events have words in all
-    languages; bots can value it. What failed last is tried first (Hypothesis keeps it in
-    `.hypothesis`), and the search for a shorter game ends after some seconds.
+    The effect has the given figures, or any that its types allow. The laws:
+
+    - `apply` gives a state, and keeps stones, coins, tents and cards;
+    - `plays` lists the moves that `refuse` lets pass, which fit `ways` and are in range;
+    - in 20 games or more, the card can be played;
+    - neither legal moves nor refusals nor events tell a secret;
+    - events tell what changed, and lead from each seat's view to the next;
+    - states, events and records can be written and read;
+    - moves and events have words in all languages, and bots can value them.
+
+    What failed last is tried first (Hypothesis keeps it in `.hypothesis`), and the search for a
+    shorter game ends after some seconds.
 
     >>> from livingstone.effects import GainCoins
     >>> check_effect(GainCoins, games=5, coins=4)
