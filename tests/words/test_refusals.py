@@ -6,6 +6,7 @@ import pytest
 
 import livingstone as ls
 from livingstone.edition.phrases import phrases_in
+from livingstone.game.card_effect import no_effect
 from livingstone.game.refusals import Code, Refusal, refuse
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -126,9 +127,30 @@ def test_r6_the_refusal_of_an_own_effect_has_a_sentence_of_its_own() -> None:
     own = Refusal(Code.TOO_FEW_COINS, "R6", "the toll is 3 coins", {"toll": 3})
     assert own.sentence == "the toll is 3 coins"
     assert ls.describe_refusal(own, language="de", edition="printed") == "The toll is 3 coins"
-    assert ls.describe_refusal(Refusal(Code.NO_EFFECT, "R6.13", "no"), edition="printed") == (
-        "This card would have no effect now."
-    )
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_r6_the_sentence_of_an_own_effect_reaches_the_player_filled_in(language: str) -> None:
+    refusal = no_effect("The bank holds only {held} coins", held=3)
+    assert str(refusal) == "The bank holds only 3 coins (R6)"
+    read = ls.from_json(ls.to_json(refusal), Refusal)
+    told = ls.describe_refusal(read, language=language, edition="printed")
+    assert told == "The bank holds only 3 coins"
+
+
+def test_r6_the_facts_of_an_own_sentence_are_told_as_people_call_them() -> None:
+    facts = {"card": "lion", "seat": 1, "gems": ls.Gems(red=2), "dice": (1, 4)}
+    refusal = no_effect("{seat} keeps {card}, {gems}, {dice}", "R6", **facts)  # type: ignore[arg-type]
+    assert refusal.sentence == "player 1 keeps lion, 2 red gems, 1, 4"
+    told = ls.describe_refusal(refusal, names=NAMES, edition="printed")
+    assert told == f"{NAMES[1]} keeps Lion, 2 red gems, 1, 4"
+    assert str(Refusal(Code.NO_EFFECT, "R6", "of {nothing}")) == "of  (R6)"
+
+
+@pytest.mark.parametrize("sentence", ["only {helt}", "only {held", "only {held:>9}", "only {}"])
+def test_r6_an_own_sentence_that_its_facts_do_not_fill_is_one_clear_error(sentence: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=r"the figures \['held'\] do not fill"):
+        no_effect(sentence, held=3)
 
 
 def test_a_refusal_without_its_facts_has_the_words_of_its_code() -> None:

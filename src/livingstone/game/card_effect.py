@@ -11,6 +11,7 @@ from attrs import frozen
 
 from livingstone.edition.effect import Effect
 from livingstone.edition.types import Edition
+from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.sampling import deals
@@ -216,7 +217,21 @@ class PlainEffect(CardEffect):
 
 
 def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:
-    """Refuse a card that would have no effect, with a sentence and its figures."""
+    """Refuse a card that would have no effect, with a sentence and its figures.
+
+    The sentence is shown in every language. It names figures in braces, and no others: a `card` is
+    told by its name, a `seat` by that of its player.
+
+    >>> print(no_effect("The bank holds only {held} coins", held=3))
+    The bank holds only 3 coins (R6)
+
+    Raises `ArgumentError` for braces that hold no name of a figure.
+    """
+    rest = sentence
+    for name in facts:
+        rest = rest.replace(f"{{{name}}}", "")
+    if "{" in rest or "}" in rest:
+        raise ArgumentError(f"the figures {sorted(facts)} do not fill {shown(sentence)}")
     return Refusal(Code.NO_EFFECT, rule, sentence, facts)
 
 

@@ -110,11 +110,9 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """The reason in English, with the ids of cards."""
-        if self.own_sentence:
-            return self.own_sentence
         from livingstone.words.refusals import plain_sentence  # a sentence is made when it is read
 
-        return plain_sentence(self.code.value, self.rule, dict(self.facts))
+        return plain_sentence(self.code.value, self.rule, dict(self.facts), self.own_sentence)
 
     def __str__(self) -> str:
         """Format the sentence with the rule's number."""

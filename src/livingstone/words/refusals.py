@@ -3,21 +3,27 @@
 No type of `game` is used here, so that `game` can ask for the sentence of a refusal.
 """
 
+import re
 from collections.abc import Mapping
 
 from livingstone.edition.phrases import phrases_in
-from livingstone.errors import ArgumentError, NotationError
+from livingstone.errors import ArgumentError, NotationError, shown
 from livingstone.support.arguments import need
 from livingstone.values import Gems, Space
 from livingstone.words.wording import Wording
 
+_NAME = re.compile(r"\{(\w+)\}")
+"""A fact in the sentence of an effect."""
 
-def plain_sentence(code: str, rule: str, facts: Mapping[str, object]) -> str:
+
+def plain_sentence(code: str, rule: str, facts: Mapping[str, object], own: str = "") -> str:
     """Return the sentence for a traceback: in English, with numbers of seats and ids of cards.
 
-    It begins with a small letter and has no full stop.
+    It begins with a small letter and has no full stop, unless it is the effect's `own`.
     """
     wording = Wording(phrases_in("en"), None, None, None)
+    if own:
+        return _filled(own, facts, wording)
     sentence = sentence_of(code, rule, facts, wording).removesuffix(".")
     return sentence[:1].lower() + sentence[1:]
 
@@ -53,9 +59,11 @@ def sentence_of(
 ) -> str:
     """Return the sentence of a refusal in a language.
 
-    It is the phrase of its code and rule, or else of its code alone. An own effect can give facts
-    that fit neither phrase; then it is the effect's `own` sentence, or at last the code in words.
+    It is the effect's `own`, with the facts, if that has one; else the phrase of its code and rule,
+    or of its code alone, or at last the code in words, where an own effect gives other facts.
     """
+    if own:
+        return _filled(own, facts, wording)
     seat = facts.get("seat")
     for name in (f"refusals.{code} {rule}", f"refusals.{code}"):
         try:
@@ -67,7 +75,29 @@ def sentence_of(
             raise
         except (KeyError, ValueError):
             continue  # no such phrase, other facts, or a number that is too long to write
-    return own or code.replace("_", " ")
+    return code.replace("_", " ")
+
+
+def _filled(own: str, facts: Mapping[str, object], wording: Wording) -> str:
+    """Fill in a sentence of an effect; names in braces that are no facts are left out."""
+
+    def fact(found: re.Match[str]) -> str:
+        return _fact(found[1], facts.get(found[1], ""), wording)
+
+    return _NAME.sub(fact, own)
+
+
+def _fact(name: str, value: object, wording: Wording) -> str:
+    match name, value:
+        case "card", str():
+            return wording.card(value)
+        case "seat", int():
+            return wording.players([value])
+        case _, Gems():
+            return wording.gems(value)
+        case _, tuple():
+            return wording.between(map(str, value))
+    return value if isinstance(value, str) else shown(value)
 
 
 def _values(code: str, facts: Mapping[str, object], wording: Wording) -> dict[str, object]:
