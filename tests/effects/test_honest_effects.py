@@ -6,6 +6,7 @@ from inspect import isabstract
 from pathlib import Path
 
 import pytest
+from amounts import by_profile
 
 from livingstone.effects import CardEffect
 from livingstone.game.effects.shipped import SHIPPED
@@ -40,5 +41,5 @@ def test_an_honest_effect_passes_with_every_seed(
     effect: type[CardEffect], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for seed in range(20):
+    for seed in range(by_profile(2, 20)):
         check_effect(effect, games=3, seed=seed)

@@ -6,6 +6,7 @@ from random import Random
 
 import own_effects
 import pytest
+from amounts import by_profile
 from attrs import evolve, frozen
 from editions import card_table
 from hypothesis import given
@@ -178,7 +179,7 @@ def test_r10_2_each_own_card_leads_to_the_same_views_in_whole_games(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(by_profile(4, 20)))
 def test_r10_2_all_own_cards_together_lead_to_the_same_views(seed: int) -> None:
     assert_sees_the_same(played(ALL, 2 + seed % 4, seed), EFFECTS)
 

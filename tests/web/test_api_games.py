@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from amounts import by_profile
 from api_clients import ApiClient, begin, connection
 from api_games import FORMS, SeededDealer, body_of, play_beside_engine
 from starlette.applications import Starlette
@@ -65,7 +66,7 @@ def test_two_people_and_a_bot_play_a_whole_game(app: Starlette) -> None:
     assert {int(line[1]) for line in game.journal if line[0] == "p"} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(24, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [1, pytest.param(by_profile(4, 24), marks=pytest.mark.slow)])
 def test_random_games_by_the_api_reach_the_states_of_the_engine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from amounts import by_profile
 from api_clients import ApiGame, connection, documents, plain_move
 from web_clients import close, make_app
 
@@ -127,7 +128,10 @@ def told_in(
 
 @pytest.mark.parametrize(
     ("games", "rounds", "answers"),
-    [(1, 1, 200), pytest.param(6, 9, 10_000, marks=pytest.mark.slow)],
+    [
+        (1, 1, 200),
+        pytest.param(by_profile(1, 6), 9, by_profile(1500, 10_000), marks=pytest.mark.slow),
+    ],
 )
 def test_r10_2_no_answer_of_the_api_depends_on_secrets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, rounds: int, answers: int

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from amounts import by_profile
 from editions import board_table, card_table, load_edition, market_table
 from web_windows import Server, Window, running_server, wait_for
 
@@ -168,6 +169,6 @@ def test_r4_4_prices_are_those_without_a_card_and_can_be_read_beside_tents(
 def test_random_clicks_never_leave_a_page_without_a_way_on(seated: Window, size: str) -> None:
     seated.resize(*SIZES[size], mobile=size == "phone")
     rng = Random(size)
-    for _ in range(150):
+    for _ in range(by_profile(40, 150)):
         problem = seated.script(CLICK, rng.random(), rng.random())
         assert not problem, problem

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import by_profile
 
 pytest.importorskip("schemathesis")
 
@@ -135,11 +136,11 @@ def test_each_operation_answers_as_described(api: DescribedApi, operation: Opera
 def test_each_operation_answers_as_described_to_many_requests(
     api: DescribedApi, operation: Operation
 ) -> None:
-    check(api, operation, 60)
+    check(api, operation, by_profile(8, 60))
 
 
 @pytest.mark.parametrize(
-    ("examples", "steps"), [(3, 6), pytest.param(40, 20, marks=pytest.mark.slow)]
+    ("examples", "steps"), [(3, 6), pytest.param(by_profile(6, 40), 20, marks=pytest.mark.slow)]
 )
 def test_operations_that_follow_links_answer_as_described(
     api: DescribedApi, examples: int, steps: int
