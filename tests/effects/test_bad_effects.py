@@ -206,6 +206,11 @@ def test_a_card_that_can_never_be_played_is_found() -> None:
     assert caught.value.seed == 0
 
 
+def test_a_card_that_is_rarely_possible_is_not_accused() -> None:
+    """No decision of these 20 games lists a sale."""
+    check_effect(shipped.Market, games=20, seed=3)
+
+
 @pytest.mark.parametrize("kind", [never(moments=()), never(pays_for_tent=True), shipped.IgnoreDie])
 def test_a_card_that_is_only_held_or_goes_along_need_not_be_played(kind: Any) -> None:
     check_effect(kind, games=20)
