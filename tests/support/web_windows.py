@@ -130,6 +130,7 @@ class Window:
     def resize(self, width: int = 1280, height: int = 900, *, mobile: bool = False) -> None:
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
         self.command("Emulation.setDeviceMetricsOverride", **metrics)
+        self.command("Emulation.setTouchEmulationEnabled", enabled=mobile, maxTouchPoints=1)
 
     def paint(self, scheme: str) -> None:
         features = [{"name": "prefers-color-scheme", "value": scheme}]

@@ -107,3 +107,44 @@ def test_five_long_names_fit_into_the_result_and_all_else_of_a_page(
             window.resize(*size, mobile=size[0] < 1000)
             assert window.script(TOO_WIDE) == [], size
             window.keep_picture(f"names-{size[0]}")
+
+
+COVERED = """
+const land = document.querySelector("#land svg").getBoundingClientRect();
+return [...document.querySelectorAll("#table section, #table .deeds, .player, .log")]
+  .filter((it) => it.checkVisibility() && !it.closest("#land"))
+  .filter((it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    return left < land.right - 1 && right > land.left + 1
+      && top < land.bottom - 1 && bottom > land.top + 1;
+  })
+  .map((it) => it.className);
+"""
+WIDTH = "return document.querySelector('#land').getBoundingClientRect().width"
+
+
+@pytest.mark.parametrize("size", [(844, 390), (915, 412), (667, 375)])
+def test_on_a_phone_on_its_side_the_board_covers_nothing_however_far_it_is_scrolled(
+    window: Window, server: Server, size: tuple[int, int]
+) -> None:
+    begin(window, server)
+    window.resize(*size, mobile=True)
+    for down in (0, 200, 500, 10**6):
+        window.script("scrollTo(0, arguments[0])", down)
+        window.keep_picture(f"side-{size[0]}-{down}")
+        assert window.script(COVERED) == []
+    assert window.script(TOO_WIDE) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (1366, 660), (1440, 800)])
+def test_a_zoom_of_200_percent_makes_the_board_larger(
+    window: Window, server: Server, size: tuple[int, int]
+) -> None:
+    begin(window, server)
+    width, height = size
+    window.resize(width, height)
+    usual = window.script(WIDTH)
+    window.resize(width // 2, height // 2)
+    window.keep_picture(f"zoomed-{width}")
+    assert 2 * window.script(WIDTH) > 1.2 * usual
+    assert window.script(TOO_WIDE) == []
