@@ -126,6 +126,8 @@ def test_a_die_is_taken_and_used_as_one_action(api_game: ApiGame) -> None:
     assert used.status_code == 200
     undone = mover.post("/undo", version=mover.version)
     assert undone.status_code == 200
+    (told,) = undone.json()["snapshot"]["value"]["taken_back"]
+    assert told["sentence"].endswith("the last 2 moves back.")
     assert api_game.state == before
     assert mover.post("/redo", version=mover.version).status_code == 200
     assert api_game.state != before

@@ -134,6 +134,11 @@ def test_on_a_phone_on_its_side_the_board_covers_nothing_however_far_it_is_scrol
         window.keep_picture(f"side-{size[0]}-{down}")
         assert window.script(COVERED) == []
     assert window.script(TOO_WIDE) == []
+    window.open(server.address)
+    assert not window.has("details[data-wide][open]")
+    window.resize()
+    window.open(server.address)
+    assert window.has("details[data-wide][open]")
 
 
 @pytest.mark.parametrize("size", [(1280, 900), (1366, 660), (1440, 800)])

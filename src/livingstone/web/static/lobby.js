@@ -48,5 +48,7 @@ for (const time of document.querySelectorAll("time")) {
   time.textContent = new Date(1000 * time.dataset.seconds).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-for (const part of document.querySelectorAll("details[data-wide]"))
-  part.open = !matchMedia("(max-width: 900px)").matches;
+// As in the style sheet: the lobby has one column in narrow windows and on phones.
+const onPhones = "(max-height: 500px) and (orientation: landscape) and (pointer: coarse)";
+const hasOneColumn = matchMedia(`(max-width: 900px), ${onPhones}`).matches;
+for (const part of document.querySelectorAll("details[data-wide]")) part.open = !hasOneColumn;
