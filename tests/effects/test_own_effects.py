@@ -76,7 +76,7 @@ def test_a_move_without_own_words_is_told_by_the_cards_text_and_its_space() -> N
     events = ls.play(state, move).events
     assert events[:-1] == (
         happened.CardPlayed(0, "eviction"),
-        happened.TentRemoved(1, ls.Space(2, 1)),
+        happened.TentRemoved(1, ls.Space(2, 1), is_by_other=True),
         happened.PointsScored(1, 1),
     )
 

@@ -99,8 +99,8 @@ NO_GEMS, NO_CARDS = ls.Gems(), ls.CardPile()
         (lambda state: state.changed(dice=(1, 1, 2)), (happened.DiceChanged((1, 1, 2)),)),
         (lambda state: state.changed(dice_left=2), (happened.MoreDiceAllowed(0, 2),)),
         (lambda state: state.changed(boat=5), (happened.BoatMoved(2, 5),)),
-        (home, (happened.TentRemoved(1, ls.Space(4, 3)),)),
-        (draw, (happened.HandChanged(1, 1, True),)),
+        (home, (happened.TentRemoved(1, ls.Space(4, 3), is_by_other=True),)),
+        (draw, (happened.HandChanged(1, 1, True, gained=("any",), lost=()),)),
     ],
 )
 def test_r6_the_events_of_an_own_card_tell_what_changed(

@@ -66,10 +66,29 @@ SENTENCES: list[tuple[ls.Event, str]] = [
     (happened.CardGave(0, 2, ls.Gems(red=1)), "Ann gets 2 coins and 1 red gem."),
     (happened.CardTook(1, 1, ls.Gems(), 2), "Ben gives up 1 coin and 2 points."),
     (happened.HandChanged(1, 3, True), "Ben holds 3 cards now."),
+    (
+        happened.HandChanged(1, 3, True, gained=("lion", "ignore_die"), lost=("zebra",)),
+        "Ben holds 3 cards now. Cards received: Lion and Ignore Die Value Tent."
+        " Cards given up: zebra.",
+    ),
+    (
+        happened.TentBuilt(1, ls.Space(2, 3), 0, (0,) * 5, is_by_other=True),
+        "A tent of Ben is built in row 2 of column 3.",
+    ),
+    (
+        happened.TentMoved(1, ls.Space(2, 3), ls.Space(6, 1), 0, (0,) * 5, is_by_other=True),
+        "A tent of Ben is moved from row 6 of column 1 to row 2 of column 3.",
+    ),
+    (
+        happened.TentRemoved(1, ls.Space(2, 3), is_by_other=True),
+        "Ben gets back a tent from row 2 of column 3.",
+    ),
     (happened.TentRemoved(1, ls.Space(2, 3)), "Ben takes back a tent from row 2 of column 3."),
     (happened.ChanceAwaited(1, ls.CardRoll(2)), "Ben rolls 2 dice."),
     (happened.ChanceAwaited(1, ls.CardLook(0)), "Ben looks at the hand of Ann."),
-    (happened.ChanceAwaited(1, ls.CardLook()), "Ben looks at the top of the draw pile."),
+    (happened.ChanceAwaited(1, ls.CardLook()), "Ben looks at the top of the draw pile: 1 card."),
+    (happened.CardsSeen(1, None, None), "Ben knows these cards now."),
+    (happened.CardsSeen(1, 0, None), "Ben knows the hand of Ann now."),
     (happened.CardsSeen(1, None, ("lion",)), "Ben sees on top of the draw pile: Lion."),
     (happened.DiceThrown(0, (2, 5)), "Ann rolls: 2 5."),
     (happened.DiceChanged((2, 5)), "The dice on the table are now: 2 5."),

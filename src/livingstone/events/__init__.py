@@ -186,6 +186,8 @@ class TentBuilt:
     """Ids of the cards that were played with it; of two tents, with the first."""
     die: int | None = field(default=None, metadata=OPTIONAL)
     """The value of the die that was used for it; None if a card built it."""
+    is_by_other: bool = field(default=False, metadata=OPTIONAL)
+    """Whether a card of another player did it; then `seat` is the owner of the tent."""
 
 
 @frozen
@@ -206,6 +208,8 @@ class TentMoved:
     """Ids of the cards that were played with it; of two tents, with the first."""
     die: int | None = field(default=None, metadata=OPTIONAL)
     """The value of the die that was used for it; None if a card built it."""
+    is_by_other: bool = field(default=False, metadata=OPTIONAL)
+    """Whether a card of another player did it; then `seat` is the owner of the tent."""
 
 
 @frozen
@@ -274,6 +278,10 @@ class HandChanged:
     """How many are held now."""
     is_more: bool
     """Whether they are more than before."""
+    gained: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
+    """Ids of the cards that came into the hand; None for those who may not see them."""
+    lost: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
+    """Ids of the cards that left the hand; None for those who may not see them."""
 
 
 @frozen
@@ -284,6 +292,8 @@ class TentRemoved:
     """The player whose tent it was."""
     space: Space
     """The space where it stood."""
+    is_by_other: bool = field(default=False, metadata=OPTIONAL)
+    """Whether a card of another player did it."""
 
 
 @frozen
@@ -489,6 +499,8 @@ def visible(event: "Event", seat: int | None) -> "Event":
         return evolve(event, card=None)
     if isinstance(event, CardsSeen) and event.seat != observer:
         return evolve(event, cards=None)
+    if isinstance(event, HandChanged) and event.seat != observer:
+        return evolve(event, gained=None, lost=None)
     if isinstance(event, Donated) and event.seat != observer:
         return evolve(event, coins=None)
     if isinstance(event, CardDone) and any(event.secrets):

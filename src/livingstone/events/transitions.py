@@ -199,7 +199,6 @@ def openly_changed(before: State, after: State, laid: tuple[str, ...]) -> Iterat
     `laid` are the cards that left the hand to be played: the card, and those played with a tent.
     """
     seat = before.current_player
-    boat = before.boat
     if after.dice_left > before.dice_left:
         yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
     dice = before.dice
@@ -208,8 +207,6 @@ def openly_changed(before: State, after: State, laid: tuple[str, ...]) -> Iterat
         dice = without(dice, after.die)
     if after.dice != dice:
         yield happened.DiceChanged(after.dice)
-    if after.boat != boat:
-        yield happened.BoatMoved(boat, after.boat)
     shares = [_share(*both) for both in zip(before.players, after.players, strict=True)]
     price = _price(before, after, shares)
     if price is not None:  # it is told with the tents
@@ -231,12 +228,27 @@ def openly_changed(before: State, after: State, laid: tuple[str, ...]) -> Iterat
     else:
         for other, share in enumerate(shares):
             yield from _taken_and_given(other, share)
-    for other, share in enumerate(shares):
-        more = share.cards + (len(laid[:1] + cards_of_tent) if other == seat else 0)
-        if more:
-            yield happened.HandChanged(other, len(after.players[other].hand), more > 0)
+    if after.boat != before.boat:
+        yield happened.BoatMoved(before.boat, after.boat)
+    yield from _hands(before, after, laid[:1] + cards_of_tent)
     if after.draw_pile.total > before.draw_pile.total:
         yield happened.DeckRenewed(after.draw_pile.total, tuple(after.played.cards()))
+
+
+def _hands(before: State, after: State, laid: tuple[str, ...]) -> Iterator[Event]:
+    """Tell which hands have more or fewer cards, but for those `laid` by the player to move."""
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        held, holds = Counter(old.hand), Counter(new.hand)
+        held -= Counter(laid if seat == before.current_player else ())
+        if more := holds.total() - held.total():
+            gained, lost = holds - held, held - holds
+            yield happened.HandChanged(
+                seat,
+                len(new.hand),
+                more > 0,
+                gained=tuple(sorted(gained.elements())),
+                lost=tuple(sorted(lost.elements())),
+            )
 
 
 class _Share(NamedTuple):
@@ -246,17 +258,16 @@ class _Share(NamedTuple):
     gained: Gems
     lost: Gems
     points: int
-    cards: int
     donated: int
 
 
 def _taken_and_given(seat: int, share: _Share) -> Iterator[Event]:
-    coins, gained, lost, points, _, _ = share
-    yield from _points(seat, points)
+    coins, gained, lost, points, _ = share
     if coins < 0 or lost or points < 0:
         yield happened.CardTook(seat, max(0, -coins), lost, max(0, -points))
     if coins > 0 or gained:
         yield happened.CardGave(seat, max(0, coins), gained)
+    yield from _points(seat, points)
 
 
 def _share(old: Player, new: Player) -> _Share:
@@ -266,7 +277,6 @@ def _share(old: Player, new: Player) -> _Share:
         gained=new.gems - kept,
         lost=old.gems - kept,
         points=new.points - old.points,
-        cards=len(new.hand) - len(old.hand),
         donated=new.chest - old.chest if new.donations > old.donations else 0,
     )
 
@@ -307,17 +317,19 @@ def _tents(
     more = {space: new.tents_at(space) - old.tents_at(space) for space in spaces}
     placed = [space for space in spaces for _ in range(more[space])]
     gone = [space for space in spaces for _ in range(-more[space])]
+    is_other = seat != before.current_player
     number = len(placed)
     price = price or (0,) * (len(after.players) + 1)
     for nth, (space, source) in enumerate(zip_longest(placed, gone)):
         *fees, cost = ((part + nth) // max(number, 1) for part in price)
+        with_cards = () if nth else cards
+        paid = cost, tuple(fees)
         if space is None:
-            yield happened.TentRemoved(seat, source)
+            yield happened.TentRemoved(seat, source, is_by_other=is_other)
         elif source is None:
-            yield happened.TentBuilt(seat, space, cost, tuple(fees), () if nth else cards)
+            yield happened.TentBuilt(seat, space, *paid, with_cards, is_by_other=is_other)
         else:
-            with_cards = () if nth else cards
-            yield happened.TentMoved(seat, space, source, cost, tuple(fees), with_cards)
+            yield happened.TentMoved(seat, space, source, *paid, with_cards, is_by_other=is_other)
 
 
 def _tent(before: State, move: moves.BuildTent, after: State) -> Event:

@@ -58,14 +58,22 @@ def _sentence(event: Event, wording: Wording) -> str:
         case happened.Donated(coins=None) | happened.CardDrawn(card=None):
             key += "_unseen"
         case happened.CardsSeen(_, owner, cards):
-            key = _look(owner, is_seen=cards is not None)
-            values["cards"] = wording.listed([*map(wording.card, cards or ())])
+            key = _look(owner, "known" if cards is None else "seen")
+            values["cards"] = _cards(cards, wording)
             values["owner"] = "" if owner is None else wording.players([owner])
         case happened.CardGave() | happened.CardTook():
             values["what"] = goods(wording, event.coins, event.gems, getattr(event, "points", 0))
         case happened.GemsSold(coins=coins, points=points):
             values["gain"] = wording.gain(coins, points)
+        case happened.HandChanged(gained=gained, lost=lost) if gained or lost:
+            parts = [wording.say_of(event.seat, key, **values)]
+            for name, cards in (("hand_gained", gained), ("hand_lost", lost)):
+                parts += [wording.say(f"events.{name}", cards=_cards(cards, wording))] * bool(cards)
+            return " ".join(parts)
+        case happened.TentRemoved(is_by_other=True):
+            key += "_by_other"
         case happened.TentBuilt() | happened.TentMoved():
+            key += "_by_other" * event.is_by_other
             values |= wording.tent(event.space, event.cards, event.cost, event.fees, "events.paid")
         case happened.WhiteStoneFound():
             values["what"] = _white_stone(event, wording)
@@ -81,6 +89,10 @@ def _sentence(event: Event, wording: Wording) -> str:
             values["players"] = wording.players(seats)
     seat = getattr(event, "seat", None)
     return wording.say(key, **values) if seat is None else wording.say_of(seat, key, **values)
+
+
+def _cards(cards: Sequence[str] | None, wording: Wording) -> str:
+    return wording.listed([*map(wording.card, cards or ())])
 
 
 AMOUNTS = {name: name for name in ("cards", "coins", "columns", "points", "stones")}
@@ -122,9 +134,10 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
             return wording.say("events.round_roll", count=count)
         case DonationRoll(count):
             return wording.say("events.donation_roll", count=count)
-        case CardLook(owner):
+        case CardLook(owner, count):
             whose = "" if owner is None else wording.players([owner])
-            return wording.say_of(seat, _look(owner, is_seen=False), owner=whose)
+            cards = wording.amount("cards", count)
+            return wording.say_of(seat, _look(owner, "look"), owner=whose, cards=cards)
         case CardRoll(count):
             return wording.say_of(seat, "events.card_roll", dice=wording.amount("dice", count))
         case StoneDraw(count):
@@ -136,8 +149,8 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
             assert_never(unknown)
 
 
-def _look(owner: int | None, *, is_seen: bool) -> str:
-    return f"events.{'top' if owner is None else 'hand'}_{'seen' if is_seen else 'look'}"
+def _look(owner: int | None, what: str) -> str:
+    return f"events.{'top' if owner is None else 'hand'}_{what}"
 
 
 def _white_stone(event: happened.WhiteStoneFound, wording: Wording) -> str:
