@@ -9,7 +9,7 @@ from hypothesis import settings
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, Way, no_effect, receive_coins
+from livingstone.effects import CardEffect, Way, await_chance, no_effect, receive_coins
 from livingstone.testing import EffectError, check_effect, laws
 
 
@@ -88,6 +88,37 @@ def hand_by_spaces(state: ls.State, move: ls.PlayCard) -> ls.Refusal:
     return no_effect("name two spaces")
 
 
+def seeing(event: ls.CardLook | ls.CardDraw) -> type[CardEffect]:
+    """Make an effect that lets the player see a card, and tells all whether it has points."""
+
+    def events(
+        self: CardEffect, before: ls.State, move: ls.PlayCard, after: ls.State
+    ) -> tuple[ls.Event, ...]:
+        known = (card for one in after.player.known for card in one.cards)
+        seen = (*known, *after.player.hand)
+        told = happened.PointsScored(before.current_player, 0)
+        return (told,) if before.playing and points(before, seen) else ()
+
+    def receive(self: CardEffect, state: ls.State, move: ls.PlayCard, _: Any) -> ls.State:
+        return state
+
+    return made(
+        apply=lambda self, state, move: await_chance(state, event),
+        receive=receive,
+        events=events,
+    )
+
+
+def rolling(told: Callable[[ls.State], list[ls.Event]]) -> type[CardEffect]:
+    """Make an effect that rolls a die and changes nothing, with events for the outcome."""
+    return made(
+        apply=lambda self, state, move: await_chance(state, ls.CardRoll(1)),
+        refuse=lambda *_: None,
+        receive=lambda self, state, move, outcome: state,
+        events=lambda self, before, move, after: tuple(told(before)) if before.playing else (),
+    )
+
+
 COIN = happened.CoinsTaken
 LEGAL, REFUSED, TOLD = "legal moves tell no secret", "refusals tell no", "events tell what changed"
 LEAKY: dict[str, tuple[type[CardEffect], str]] = {
@@ -95,6 +126,23 @@ LEAKY: dict[str, tuple[type[CardEffect], str]] = {
     "somebody holds points": (
         only_if(lambda state: any(points(state, own.hand) for own in others(state))),
         LEGAL,
+    ),
+    "the seed in an event": (
+        told(
+            lambda old, new: (
+                COIN(old.current_player, new.player.coins - old.player.coins),
+                *[happened.PointsScored(old.current_player, 0)] * by_seed(old),
+            )
+        ),
+        "a seed decides nothing",
+    ),
+    "the card seen on the pile": (seeing(ls.CardLook()), "events tell no secret"),
+    "the card drawn": (seeing(ls.CardDraw(is_replacement=False)), "events tell no secret"),
+    "a chest told at a roll": (
+        rolling(
+            lambda state: [happened.PointsScored(state.current_player, 0)] * after(state).chest
+        ),
+        "events tell no secret",
     ),
     "next has a full chest": (only_if(lambda state: after(state).chest > 3), LEGAL),
     "next has a chest of 2": (only_if(lambda state: after(state).chest == 2), LEGAL),

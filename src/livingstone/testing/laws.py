@@ -25,7 +25,8 @@ from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, error_line, shown
 from livingstone.events.transitions import openly_changed
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
-from livingstone.game.moves import Action, Outcome, PlayCard
+from livingstone.game.chance import draw as draw_outcome
+from livingstone.game.moves import Action, CardRevealed, CardsShown, Outcome, PlayCard
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
 from livingstone.game.sampling import deals
@@ -60,6 +61,7 @@ __all__ = [
     "check_options",
     "check_plays",
     "check_record",
+    "check_seeded",
     "check_told",
     "check_view",
 ]
@@ -268,6 +270,24 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
+def check_seeded(state: State, done: ls.Transition) -> list[tuple[State, Action]]:
+    """Check that a seed adds nothing to what its outcomes do; return each action with its state.
+
+    The states have explicit chance.
+    """
+    steps, events = list[tuple[State, Action]](), list[ls.Event]()
+    state = ls.with_explicit_chance(state)
+    with _law("a seed decides nothing but what is awaited (R10.3)") as insist:
+        for action in done.actions:
+            steps.append((state, action))
+            each = ls.play(state, action)
+            events += each.events
+            state = each.state
+        insist(tuple(events) == done.events, f"{done.events} is told, and without one {events}")
+        insist(ls.with_explicit_chance(done.state) == state, "without one, it ends otherwise")
+    return steps
+
+
 _OF_TURNS = (
     happened.RoundBegun,
     happened.TurnBegun,
@@ -349,6 +369,8 @@ def check_record(start: State, actions: "Sequence[Action]", effects: Kinds) -> N
 
 
 _OPTIONAL = {"source", "cards"}
+OUTCOMES = 3
+"""How many other outcomes are tried where a seat does not see which one came."""
 TRIES = 5
 """Of how many moves that name the same things the refusals are compared."""
 
@@ -584,7 +606,7 @@ class _Check:
                 if isinstance(action, PlayCard) and action.card in self.own:
                     self.carry_out(state, action)
                 elif state.playing is not None and state.playing.card in self.own:
-                    check_advance(state, ls.play(state, action))
+                    self.receive(state, action)
                 states.append(ls.apply(state, action))
                 actions.append(action)
             if "gifts=[]" in self.start.told:  # a record begins as games do
@@ -621,3 +643,20 @@ class _Check:
             if seat != state.current_player and ls.is_legal(other, move):
                 check_events(here, ls.play(other, move), seat)
         check_advance(before, done)
+        if before.streams is not None:
+            for step in check_seeded(before, done)[1:]:
+                self.receive(*step)
+
+    def receive(self, state: State, outcome: Action) -> None:
+        """Try what the card does with an outcome, and whether its events tell a secret."""
+        here = ls.play(state, outcome)
+        check_advance(state, here)
+        seat = self.data.draw(st.sampled_from(observers(state)))
+        other = self.data.draw(with_other_secrets(state, seat))
+        is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat != state.current_player
+        if is_hidden:
+            for seed in range(OUTCOMES):
+                drawn, _ = draw_outcome(other, Streams(seed))
+                check_events(here, ls.play(other, drawn), seat)
+        elif ls.is_legal(other, outcome):
+            check_events(here, ls.play(other, outcome), seat)
