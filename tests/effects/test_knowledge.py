@@ -17,6 +17,8 @@ from record_samples import assert_sees_the_same
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Positive, await_chance
+from livingstone.game.state import Known
+from livingstone.support.structuring import kind_of
 from livingstone.testing import Game, check_effect, new_games
 from livingstone.testing.laws import check_advance
 
@@ -229,6 +231,37 @@ def test_greedy_looks_as_soon_as_nothing_gains_more() -> None:
     for card, moves in (("peek", [ls.PlayCard("peek")]), ("spy", [SPY])):
         view = ls.view(holding((card,), ("lion",)), 0)
         assert ls.load_player("greedy").choose(view, Random()) in moves
+
+
+@frozen
+class Rig(CardEffect):
+    """Write into what is known, without a look."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        known = (Known(1, state.players[1].hand), Known(None, ("lion",)))
+        player = state.player.changed(known=known, points=state.player.points + 1)
+        return state.with_player(player)
+
+
+def holding_own(effect: type[CardEffect], *hands: tuple[str, ...]) -> ls.State:
+    tables = [*TABLES, card_table("own", kind_of(effect), 3)]
+    kinds = (*EFFECTS, effect)
+    edition = ls.load_edition("printed", cards={"cards": tables}, effects=kinds)
+    state = table(len(hands), *range(1, 2 * len(hands) + 1), edition=edition)
+    for seat, cards in enumerate(hands):
+        state = give(state, seat, cards=cards)
+    return state
+
+
+def known_of(state: ls.State) -> list[dict[int | None, tuple[str, ...]]]:
+    return [{one.owner: one.cards for one in player.known} for player in state.players]
+
+
+def test_r10_2_only_looks_write_what_is_known() -> None:
+    state = holding_own(Rig, ("own", "spy"), HAND)
+    assert known_of(play(state, ls.PlayCard("own"))) == [{}, {}]
+    state = play(state, SPY, ls.CardsShown(HAND), ls.PlayCard("own"))
+    assert known_of(state) == [{1: HAND}, {}]
 
 
 @given(new_games(st.just(EDITION), longest=200))

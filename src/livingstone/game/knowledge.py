@@ -67,6 +67,14 @@ def forget(state: State, owners: Iterable[int | None]) -> State:
     return state
 
 
+def kept(before: State, after: State) -> State:
+    """Let players know what they knew before: only looks tell hidden cards, no effect of a card."""
+    if not is_any(before) and not is_any(after):
+        return after
+    pairs = zip(before.players, after.players, strict=True)
+    return after.changed(players=tuple(new.changed(known=old.known) for old, new in pairs))
+
+
 def drawn(state: State, *, is_held: bool) -> State:
     """Follow a card from the top of the draw pile, perhaps into the hand of the player to move."""
     drawer = state.current_player

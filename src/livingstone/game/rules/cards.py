@@ -173,6 +173,8 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
         after = after.changed(playing=move)
     elif isinstance(after.pending, CardRoll):
         raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
+    if after.players is not before.players:
+        after = knowledge.kept(before, after)
     if after.draw_pile is not before.draw_pile:
         after = knowledge.forget(after, [None])
     if after.players is before.players:
