@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -153,6 +154,28 @@ def test_check_effect_names_the_law_the_seed_and_a_game(
     assert error.seed == 5
     for part in (error.effect, error.law, error.problem, "seed 5, shortest game: <players="):
         assert part in str(error)
+
+
+def forgetful(state: ls.State) -> ls.State:
+    """Pay at every second call."""
+    CALLS.append(state)
+    return paid(state, len(CALLS) % 2)
+
+
+CALLS = list[ls.State]()
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [apply(lambda state: paid(state, Random().randrange(9))), apply(forgetful)],
+    ids=["random", "memory"],
+)
+def test_random_numbers_and_memory_are_told_of_the_effect(effect: type[CardEffect]) -> None:
+    for seed in range(3):
+        with pytest.raises(EffectError) as caught:
+            check_effect(effect, games=20, seed=seed)
+        assert "Flaky" not in str(caught.value)
+        assert "nconsistent" not in str(caught.value)
 
 
 @frozen

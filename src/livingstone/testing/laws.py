@@ -454,6 +454,10 @@ class EffectError(LawError):
 
 SHRINKING = 4.0
 """The seconds of processor time in which `check_effect` looks for a shorter game."""
+_UNSTEADY = (
+    "a game that was played again went on otherwise: a method draws random numbers, reads a clock, "
+    "or remembers earlier calls"
+)
 RICH_GAMES = 60
 """In how many games more `check_effect` looks for a play of a card that was never possible."""
 ENOUGH = 20
@@ -519,9 +523,10 @@ def check_effect(
         problem = f"not once in {games} games; a card that is only held says so: moments = ()"
         broken = LawError("the card can be played", problem)
         shortest, shown = EffectError(broken, Game((), (), "unknown")), effect.__name__
-    except Flaky as error:
-        broken = LawError("the same position and move give the same result", error_line(error))
-        shortest, shown = EffectError(broken, Game((), (), "unknown")), effect.__name__
+    except Flaky:
+        broken = LawError("the same position and move give the same result", _UNSTEADY)
+        games_found = [error.game for error in found] or [Game((), (), "unknown")]
+        shortest, shown = EffectError(broken, games_found[0]), effect.__name__
     except (EffectError, _EnoughError):
         shortest = min(found, key=lambda error: len(error.game.actions))
         shown = repr(shortest.game.start.edition.effects[kind_of(effect)])
