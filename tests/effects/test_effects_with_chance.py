@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from positions import give, table
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Positive, await_chance, receive_coins
-from livingstone.testing import check_effect
+from livingstone.testing import EffectError, check_effect, laws
 
 
 @frozen
@@ -201,3 +202,40 @@ def test_dice_that_nobody_receives_are_one_clear_error() -> None:
     state = give(table(2, 1, edition=edition), 0, cards=["careless"])
     with pytest.raises(TypeError, match="Careless awaits dice: define receive"):
         ls.apply(state, ls.PlayCard("careless"))
+
+
+@frozen
+class UntilSeven(CardEffect):
+    """Roll a die of six sides until it shows seven."""
+
+    def refuse(self, state: ls.State, move: ls.PlayCard) -> None:
+        return None
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return await_chance(state, ls.CardRoll(1, sides=6))
+
+    def receive(self, state: ls.State, move: ls.PlayCard, outcome: ls.Outcome) -> ls.State:
+        assert isinstance(outcome, ls.DiceRolled)
+        return state if outcome.dice == (7,) else self.apply(state, move)
+
+
+def test_a_card_that_awaits_chance_without_end_is_one_clear_error() -> None:
+    tables = {"cards": [card_table("until_seven", "until_seven", 4)]}
+    edition = ls.load_edition("printed", cards=tables, effects=[UntilSeven])
+    state = give(table(2, 1, edition=edition), 0, cards=["until_seven"])
+    for use in (ls.apply, ls.play):
+        with pytest.raises(RuntimeError, match="until_seven still awaits chance after 1,000"):
+            use(ls.with_seed(state, 7), ls.PlayCard("until_seven"))
+    rolled = ls.apply(state, ls.PlayCard("until_seven"))
+    for _ in range(3):
+        rolled = ls.apply(rolled, ls.DiceRolled((6,)))
+    assert rolled.is_chance
+
+
+def test_the_law_finds_a_card_that_awaits_chance_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
+    with pytest.raises(EffectError, match="still awaits chance after 1,000 outcomes"):
+        check_effect(UntilSeven, games=20)

@@ -146,7 +146,8 @@ def apply(state: State, action: Action) -> State:
     >>> apply(new_game(2, seed=7), TakeDie(3)).die
     3
 
-    Raises `IllegalMoveError` for an illegal action.
+    Raises `IllegalMoveError` for an illegal action, and `RuntimeError` for an own card that still
+    awaits chance after 1,000 outcomes.
     """
     if state.__class__ is not State:  # cheaper than `isinstance`, which `need` asks
         need("apply", state, "State", State)
@@ -166,21 +167,34 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
     reason = refusal_of(state, action)
     if reason is not None:
         raise IllegalMoveError(action, state, reason)
-    while True:
+    for _ in range(MOST_OUTCOMES + 1):
         after = _CARRY_OUT[type(action)](state, action)
         yield state, action, after
         if after.pending is None or after.streams is None:
             return
         action, streams = chance.draw(after, after.streams)
         state = after.changed(streams=streams)
+    raise _endless(state)
 
 
 def _settle(state: State) -> State:
     """Apply the outcomes that the seed decides until a player is to move or the game is over."""
-    while state.pending is not None and state.streams is not None:
+    for _ in range(MOST_OUTCOMES + 1):
+        if state.pending is None or state.streams is None:
+            return state
         outcome, streams = chance.draw(state, state.streams)
         state = _CARRY_OUT[type(outcome)](state.changed(streams=streams), outcome)
-    return state
+    raise _endless(state)
+
+
+MOST_OUTCOMES = 1000
+"""The most outcomes of chance that follow one move in a game with a seed."""
+
+
+def _endless(state: State) -> RuntimeError:
+    """Name the card that awaits one outcome after another."""
+    card = state.playing.card if state.playing else "a card"
+    return RuntimeError(f"{card} still awaits chance after {MOST_OUTCOMES:,} outcomes of one move")
 
 
 _REFUSE: dict[type[Any], Callable[[State, Any], Refusal | None]] = {
