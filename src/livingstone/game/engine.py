@@ -179,12 +179,14 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
 
 def _settle(state: State) -> State:
     """Apply the outcomes that the seed decides until a player is to move or the game is over."""
-    for _ in range(MOST_OUTCOMES + 1):
-        if state.pending is None or state.streams is None:
-            return state
+    outcomes = 0  # counted by hand, which is cheaper than a range for each move
+    while state.pending is not None and state.streams is not None:
+        outcomes += 1
+        if outcomes > MOST_OUTCOMES:
+            raise _endless(state)
         outcome, streams = chance.draw(state, state.streams)
         state = _CARRY_OUT[type(outcome)](state.changed(streams=streams), outcome)
-    raise _endless(state)
+    return state
 
 
 MOST_OUTCOMES = 1000

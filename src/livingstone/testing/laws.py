@@ -270,7 +270,7 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
-def check_seeded(state: State, done: ls.Transition) -> list[tuple[State, Action]]:
+def check_seeded(state: State, done: ls.Transition) -> "list[tuple[State, Action]]":
     """Check that a seed adds nothing to what its outcomes do; return each action with its state.
 
     The states have explicit chance.
