@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from editions import card_table
 from hypothesis import settings
 from positions import give, table
@@ -156,6 +156,37 @@ def test_check_effect_names_the_law_the_seed_and_a_game(
         assert part in str(error)
 
 
+NUMBERS = iter(range(1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("effect", "problem"),
+    [
+        (bad(figure=3), "figure must be a text, not 3"),
+        (bad(emblem=None), "emblem must be a text, not None"),
+        (bad(figure=property(lambda _: str(next(NUMBERS)))), "figure is '"),
+        (bad(points_in_hand=-1), "points_in_hand must be a whole number from 0, not -1"),
+        (bad(points_in_hand=1.5), "points_in_hand must be a whole number from 0, not 1.5"),
+        (bad(points_in_hand=property(lambda _: next(NUMBERS))), "points_in_hand is "),
+        (bad(value=lambda *_: "much"), "value must be finite, not 'much'"),
+        (bad(value=lambda *_: float("inf")), "value must be finite, not inf"),
+        (bad(value=lambda *_: float("nan")), "value must be finite, not nan"),
+        (bad(value=lambda *_: next(NUMBERS)), "value is "),
+        (
+            apply(lambda state: evolve(paid(state, 1), edition=ls.load_edition("bga"))),
+            "leaves the edition as it is",
+        ),
+    ],
+)
+def test_what_an_effect_says_of_itself_has_its_type_and_stays(
+    effect: type[CardEffect], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
+    with pytest.raises(EffectError) as caught:
+        check_effect(effect, games=40)
+    assert problem in caught.value.problem
+
+
 def forgetful(state: ls.State) -> ls.State:
     """Pay at every second call."""
     CALLS.append(state)
@@ -239,7 +270,7 @@ def test_a_card_that_is_only_held_or_goes_along_need_not_be_played(kind: Any) ->
     check_effect(kind, games=20)
 
 
-NAMES = "options plays choices view bot action chance told events record"
+NAMES = "options plays choices view bot figures value action chance told events seeded record"
 
 
 @pytest.mark.parametrize("name", NAMES.split())

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
+from math import isfinite
 from random import Random
 from time import process_time
 from typing import Any
@@ -57,12 +58,14 @@ __all__ = [
     "check_choices",
     "check_effect",
     "check_events",
+    "check_figures",
     "check_legality",
     "check_options",
     "check_plays",
     "check_record",
     "check_seeded",
     "check_told",
+    "check_value",
     "check_view",
 ]
 
@@ -147,6 +150,7 @@ def check_action(state: State, action: "Action", effects: Kinds) -> ls.Transitio
     """Check what an action does and how it is told; `effects` are the classes not shipped."""
     with _law("apply gives a state") as insist:
         after = ls.apply(state, action)
+        insist(after.edition == state.edition, "an effect leaves the edition as it is")
         insist(after == ls.apply(state, action), f"another one at the second {action}")
     with _law("stones, coins, tents and cards stay as many as they are") as insist:
         problems = ls.validate(after)
@@ -351,6 +355,32 @@ def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
     return {(*what, number) for what, number in sums.items() if number}
 
 
+def check_figures(effect: CardEffect) -> None:
+    """Check the types and ranges of what an effect says of itself, and that it says so again."""
+    with _law("what an effect says of itself has its type and range") as insist:
+        for name in ("figure", "emblem"):
+            text = getattr(effect, name)
+            insist(isinstance(text, str), f"{name} must be a text, not {shown(text)}")
+        points = effect.points_in_hand
+        is_number = type(points) is int and points >= 0
+        insist(is_number, f"points_in_hand must be a whole number from 0, not {shown(points)}")
+        for name in ("figure", "emblem", "points_in_hand"):
+            one, other = getattr(effect, name), getattr(effect, name)
+            insist(one == other, f"{name} is {shown(one)}, then {shown(other)}")
+
+
+def check_value(state: State, card: str, move: PlayCard | None) -> None:
+    """Check that the value of a card, or of a move, is None or finite, and the same again."""
+    effect = effects_of(state.edition)[card]
+    positions: tuple[State | ls.View, ...] = (state, ls.view(state, state.current_player))
+    with _law("bots can value it") as insist:
+        for position in positions:
+            value, again = effect.value(position, move), effect.value(position, move)
+            is_number = type(value) in (int, float) and isfinite(value or 0)
+            insist(value is None or is_number, f"value must be finite, not {shown(value)}")
+            insist(value == again, f"value is {shown(value)}, then {shown(again)}")
+
+
 def check_bot(state: State) -> None:
     """Check that `greedy` chooses a legal move."""
     with _law("bots can value it") as insist:
@@ -481,7 +511,8 @@ def check_effect(
     - neither legal moves nor refusals nor events tell a secret;
     - events tell what changed, and lead from each seat's view to the next;
     - states, events and records can be written and read;
-    - moves and events have words in all languages, and bots can value them.
+    - moves and events have words in all languages, and bots can value them;
+    - `figure`, `emblem`, `points_in_hand` and `value` have their types, and are the same again.
 
     What failed last is tried first (Hypothesis keeps it in `.hypothesis`), and the search for a
     shorter game ends after some seconds.
@@ -601,6 +632,8 @@ class _Check:
     def play(self, pick: "Pick", choices: Sequence[int]) -> None:
         states, actions = [self.start.last], list[Action]()
         try:
+            for effect in self.effects:
+                check_figures(effect)
             for number in choices:
                 state = states[-1]
                 if state.is_over:
@@ -631,11 +664,14 @@ class _Check:
             self.looks[hides] -= 1
             check_choices(state, self.own, Random(self.data.draw(st.integers(0, 99))))
             check_view(state, self.data.draw(with_other_secrets(state, seat)), seat)
+            for card in sorted(self.own & {*state.player.hand}):
+                check_value(state, card, None)
             check_bot(state)
 
     def carry_out(self, state: State, move: PlayCard) -> None:
         """Try what the card does, and whether its events tell a secret."""
         done = check_action(state, move, self.kinds)
+        check_value(state, move.card, move)
         check_chance(state, move)
         check_told(state, move)
         before, state = state, ls.with_explicit_chance(state)
