@@ -78,8 +78,8 @@ def test_pyright_passes_the_code_of_the_guide(guide: Path) -> None:
 
 
 ROOMS = ["", ".edition", ".effects", ".envs", ".kernel", ".players", ".reviews", ".simulation"]
-AS_OTHERS = {"LivingstoneEnv", "LivingstoneVectorEnv"}
-"""Classes whose methods have the types that Gymnasium gives them."""
+AS_OTHERS = {"LivingstoneEnv", "LivingstoneVectorEnv", "to_plain"}
+"""What has the types that Gymnasium and the module `json` give."""
 NEEDED = {"": "numba", ".envs": "numpy", ".kernel": "numba", ".reviews": "numba"}
 
 

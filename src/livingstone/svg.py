@@ -9,6 +9,7 @@ that notebooks draw.
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import phrases_in
@@ -175,7 +176,7 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> Picture:
 
 
 def odds(
-    chances: Odds, *, label: str = "", size: int | None = None, styled: bool = True
+    chances: Odds[Any], *, label: str = "", size: int | None = None, styled: bool = True
 ) -> Picture:
     """Draw the chances that `livingstone.expected` finds: a bar for each value.
 

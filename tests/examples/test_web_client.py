@@ -167,7 +167,7 @@ def test_a_move_is_taken_back_and_made_again(window: Window, address: str) -> No
     assert "You receive" in window.text("#log")
     window.click("#undo")
     window.wait("#redo")
-    assert "You take the last move back." in window.text("#log")
+    assert "You take the last 2 moves back." in window.text("#log")
     assert "You receive" not in window.text("#log")
     window.click("#redo")
     window.wait_until_gone("#redo")

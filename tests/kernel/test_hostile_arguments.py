@@ -390,12 +390,14 @@ NOTHING_COMPILED = {
     "envs": "ActionRange ActionSpace AgentBot BotPolicy IllegalActionError InformationState Layout"
     " EnvironmentOptions LivingstoneEnv Observation Observer Part Reward as_bot as_policy"
     " export_episodes livingstone_v0 observe openspiel rewards_of",
-    "kernel": "Games PlayedGame PlayedSeat RandomGames UnsupportedEditionError",
+    "kernel": "Games PlayedGame PlayedSeat RandomGames UnsupportedEditionError cache_folder"
+    " is_compiled make_cache_writable prepare",
     "players": "Assumptions BlindBot Bot BotError BotProcess GreedyBot IsmctsBot ProcessError"
-    " ProgramProcess RandomBot Weights check_bots known_players load_player load_weights start_bot"
-    " weights_for",
+    " ProgramProcess RandomBot Weights check_bots known_players load_player load_weights options_of"
+    " start_bot weights_for",
     "reviews": "Choice Estimate Hint HintedPlan Luck Review SeatSummary chart curve describe_choice"
-    " describe_luck describe_plan describe_review describe_seats great_moments summary_table",
+    " describe_hidden describe_luck describe_mark describe_plan describe_review describe_seats"
+    " great_moments summary_table",
 }
 """Names that hand nothing to compiled code but by functions that are listed above."""
 FIGURES = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeVar, overload
 
 from attrs import frozen
 
@@ -18,8 +18,7 @@ from livingstone.support.arguments import need, one_of, seat_of
 MOST_OUTCOMES = 10**6
 """The most outcomes, of all events together, that are worked out."""
 
-Figure: TypeAlias = Callable[[State], Any]
-"""A function of a state that gives a number, a truth value, or anything that can be ordered."""
+_Value = TypeVar("_Value")
 
 _OF_PLAYER: dict[str, Callable[[Player], int]] = {
     "points": lambda player: player.points,
@@ -35,7 +34,7 @@ FIGURES = (*_OF_PLAYER, "win")
 
 
 @frozen
-class Odds:
+class Odds(Generic[_Value]):
     """The exact chances of the values of a figure.
 
     >>> from fractions import Fraction
@@ -44,14 +43,14 @@ class Odds:
     (Fraction(3, 2), Fraction(3, 4), Fraction(3, 4))
     """
 
-    chances: tuple[tuple[Any, Fraction], ...]
+    chances: tuple[tuple[_Value, Fraction], ...]
     """Each value that is possible, ascending, with its chance; the chances sum to 1."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{value}: {chance}" for value, chance in self.chances)
         return shortened(f"Odds({values})", LONGEST_REPR)
 
-    def __iter__(self) -> Iterator[tuple[Any, Fraction]]:
+    def __iter__(self) -> Iterator[tuple[_Value, Fraction]]:
         return iter(self.chances)
 
     def _repr_svg_(self) -> str:
@@ -62,24 +61,38 @@ class Odds:
     @property
     def mean(self) -> Fraction:
         """The expected value, of a figure that is a number or a truth value."""
-        return sum((value * chance for value, chance in self.chances), Fraction(0))
+        values: Any = self.chances
+        return sum((value * chance for value, chance in values), Fraction(0))
 
     def chance(self, value: object) -> Fraction:
         """Return the chance of a value; 0 if it is not possible."""
         return next((chance for known, chance in self.chances if known == value), Fraction(0))
 
-    def at_least(self, value: Any) -> Fraction:
+    def at_least(self, value: _Value) -> Fraction:
         """Return the chance of this value or a higher one."""
-        return sum((chance for known, chance in self.chances if known >= value), Fraction(0))
+        values: Any = self.chances
+        return sum((chance for known, chance in values if known >= value), Fraction(0))
 
 
+@overload
+def expected(
+    state: State, value: str, *, move: "Move | None" = None, seat: int | None = None
+) -> Odds[int | Fraction]: ...
+@overload
 def expected(
     state: State,
-    value: "str | Figure",
+    value: Callable[[State], _Value],
     *,
     move: "Move | None" = None,
     seat: int | None = None,
-) -> Odds:
+) -> Odds[_Value]: ...
+def expected(
+    state: State,
+    value: str | Callable[[State], Any],
+    *,
+    move: "Move | None" = None,
+    seat: int | None = None,
+) -> object:
     """Work out the exact distribution of a figure after the pending event, or after a move.
 
     `value` is the name of a figure of `seat` (by default the seat to move): ``"points"``,
@@ -116,7 +129,7 @@ def expected(
     return Odds(tuple(sorted(weights.items())))
 
 
-def _figure(value: "str | Figure", seat: int) -> Figure:
+def _figure(value: str | Callable[[State], object], seat: int) -> Callable[[State], Any]:
     if callable(value):
         return value
     one_of("value", value, FIGURES)
@@ -133,7 +146,7 @@ def _win_of(state: State, seat: int) -> Fraction:
     return Fraction(seat in ended.winners, max(1, len(ended.winners)))
 
 
-def _counted(before: State, figure: Figure) -> dict[int, dict[Any, int]]:
+def _counted(before: State, figure: Callable[[State], Any]) -> dict[int, dict[Any, int]]:
     """Count, by the denominator of their chances, in how many cases a figure has each value."""
     counted: dict[int, dict[Any, int]] = {}
     waiting = [(before, 1, 1)]

@@ -17,7 +17,7 @@ MOST_BARS = 60
 """The most values that are drawn."""
 
 
-def draw_bars(odds: Odds, label: str) -> Drawn:
+def draw_bars(odds: Odds[Any], label: str) -> Drawn:
     """Draw a line for each value, with a bar as long as its chance, and the chance in per cent."""
     lines = [text_at(0, 16, fitted(label, _NAME + _BAR, 16), "name", font_size=16)]
     chances = [*odds]
