@@ -64,7 +64,7 @@ def best(before: list[float], now: list[float]) -> list[float]:
 
 
 def positions(games: int, players: int) -> list[ls.View]:
-    """Play random games; list the views of whoever has a choice."""
+    """Play random games, and list what the player to move sees wherever there is a choice."""
     rng = random.Random(SEED)
     views = list[ls.View]()
     for seed in range(games):
