@@ -93,7 +93,7 @@ function drawSpace(space: Schemas["Space"], offers: Offer[]) {
     return count ? [tent(seat, isScored, count)] : [];
   });
   const offer = offers.find(({ target }) => target === `space-r${space.row}c${space.column}`);
-  const ariaLabel = offer?.label ?? [spaceName(space), ...tents.map((own) => own.textContent)].join(" ");
+  const ariaLabel = `${offer?.label ?? spaceName(space)} ${tents.map((own) => own.textContent).join("")}`;
   const className = `space ${space.column === shown.view.boat ? "here" : ""}`;
   const traits = { className, disabled: !offer, ariaLabel, onclick: () => choose(offer!) };
   return make("button", traits, ...tents);

@@ -150,7 +150,7 @@ def test_a_whole_game_is_played(
             break
         assert window.script("return document.documentElement.scrollWidth <= innerWidth")
         act(window, turn)
-        if turn in (1, 40):
+        if turn % 40 == 1:
             assert not grave_faults(window)
     assert window.text("#end h2").endswith("won")
     assert len(window.all("#end li")) == 1 + opponents
