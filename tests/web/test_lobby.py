@@ -249,6 +249,20 @@ def test_the_page_of_the_rules_has_every_rule(app: Starlette, language: str) -> 
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_the_page_of_the_rules_begins_with_the_aim_and_the_turn(
+    app: Starlette, language: str
+) -> None:
+    page = Browser(app).get(f"/rules?language={language}").text
+    before_the_rules, _, _ = page.partition('<dt id="R1.1">')
+    figures = ls.describe_board("printed", language=language)
+    at = 0
+    for part in ("aim", "round", "die", "scoring", "queen", "end"):
+        told = page_phrases(language).say(f"rules.play_{part}", **figures)
+        words = told.partition(" (R")[0].replace("'", "&#39;")
+        assert (at := before_the_rules.find(words, at)) > 0, words
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_the_page_of_the_rules_has_the_figures_of_the_server_s_board(
     tmp_path: Path, language: str
 ) -> None:

@@ -30,6 +30,7 @@ NO_FIGURES = (
 )
 """Placeholders, numbers of rules, nothing, the first row and column, "both", and games of two."""
 RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R9.title", "guide.gem"}
+RULES |= {"rules.play_die", "rules.play_end", "rules.play_queen"}
 """Numbers that are rules and no figures: four actions, a point for a gem, games of two."""
 EXAMPLES = {"R2.6", "terminal_help.text"}
 OTHERS = {"bot.note", "statistics.note", "wishes.ends_why"}

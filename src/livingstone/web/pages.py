@@ -173,6 +173,7 @@ async def rules(request: Request) -> Response:
         "rules.html",
         pictures=pictures,
         cards=cards,
+        figures=ls.describe_board(edition, language=language),
         chapters=ls.describe_rules(edition, language=language),
         rules_language=ls.edition.language_of_rules(language),
     )
