@@ -13,7 +13,7 @@ DECISIONS = Path(__file__).parents[1] / "research" / "habits" / "results"
 NAMES = ("Ann", "Ben", "Cem", "Dee")
 
 
-def _greedy_game(players: int, seed: int, boat: int) -> ls.State:
+def greedy_game(players: int, seed: int, boat: int) -> ls.State:
     """Play a game of greedy bots until the boat has come to a column."""
     bot, rng = ls.load_player("greedy"), random.Random(7)
     state = ls.new_game(players, seed=seed)
@@ -86,7 +86,7 @@ def _donation_roll() -> str:
 
 
 PICTURES: dict[str, Callable[[], str]] = {
-    "game": lambda: ls.svg.board(_greedy_game(4, seed=221, boat=8), names=NAMES),
+    "game": lambda: ls.svg.board(greedy_game(4, seed=221, boat=8), names=NAMES),
     "start": lambda: ls.svg.board(ls.new_game(3, seed=7), names=NAMES[:3]),
     "dice": lambda: ls.svg.dice([1, 1, 3, 4, 5, 6], size=420),
     "tents": _three_tents,
@@ -95,11 +95,11 @@ PICTURES: dict[str, Callable[[], str]] = {
     ),
     "middle": _middle_of_a_game,
     "all-cards": lambda: ls.svg.cards("printed", language="de"),
-    "later": lambda: ls.svg.board(_greedy_game(3, seed=7, boat=6), names=NAMES[:3]),
+    "later": lambda: ls.svg.board(greedy_game(3, seed=7, boat=6), names=NAMES[:3]),
     "odds-red": _red_gems,
     "odds-dig": _worth_of_a_dig,
     "odds-queen": _donation_roll,
-    "narrow": lambda: ls.svg.land(_greedy_game(4, seed=221, boat=8), narrow=True, size=400),
+    "narrow": lambda: ls.svg.land(greedy_game(4, seed=221, boat=8), narrow=True, size=400),
     **{
         name: partial(_last_of, name)
         for name in ("spare", "lower-row", "last-round", "too-many-cards", "dug", "sell")

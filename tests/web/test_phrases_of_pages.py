@@ -29,6 +29,7 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {f"bot.{name}" for name in STRENGTHS} | {f"pace.{name}" for name in PACES}
     made |= {f"language.{language}" for language in ls.LANGUAGES}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
+    made |= {f"look.{look}" for look in ("system", "light", "dark")}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
     made |= {f"keys.{deed}" for deed in ("choose", "end", "back", "undo", "redo", "keys")}
     made |= {f"turn.{amount}" for amount in ("coin", "coins", "gem", "gems")}

@@ -227,6 +227,7 @@ _ROUTES = [
     Route("/", pages.lobby),
     Route("/rules", pages.rules),
     Route("/health", _health),
+    Route("/manifest.webmanifest", pages.manifest),
     Route("/tables", changing(pages.begin_game), methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", table_actions.listen),

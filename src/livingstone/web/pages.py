@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import livingstone as ls
 from livingstone.web import deeds
@@ -32,6 +32,10 @@ _CHOICES = {
     "away": tuple(map(str, AWAY_MINUTES)),
 }
 """What people can choose for a table; `away` is in minutes."""
+_COLOURS = {"light": "#f4ecdb", "dark": "#101716"}
+"""The backgrounds of the pages, which phones give the bars around them."""
+_ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
+"""The sizes of the icons for phones."""
 _TABLES_LISTED = 50
 _MIDDLE = 132
 """Choices played before the example picture is drawn."""
@@ -61,7 +65,13 @@ def frame_of(request: Request, language: str) -> dict[str, object]:
     # The address of a form has no page: from its answer, links lead to the lobby.
     here = URL(f"{root}/") if request.method == "POST" else URL(query=request.url.query)
     addresses = {code: str(here.include_query_params(language=code)) for code in PAGE_LANGUAGES}
-    return {"root": root, "language": language, "addresses": addresses}
+    return {
+        "root": root,
+        "site": str(request.base_url).rstrip("/"),
+        "language": language,
+        "addresses": addresses,
+        "colours": _COLOURS,
+    }
 
 
 def with_cookies(request: Request, answer: Response, language: str) -> Response:
@@ -157,6 +167,32 @@ def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     names = None if players > len(NAMES) else NAMES[:players]
     drawn = ls.svg.land(state, names=names, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
+
+
+async def manifest(request: Request) -> Response:
+    """Describe the pages to a phone or a desktop that keeps them beside its programs."""
+    phrases = phrases_of(request)
+    root = root_of(request)
+    sources = {f"{root}/static/{name}": size for name, size in _ICONS.items()}
+    icons = [
+        {"src": source, "sizes": size, "type": "image/png", "purpose": purpose}
+        for source, size in sources.items()
+        for purpose in ("any", "maskable")
+    ]
+    content = {
+        "id": f"{root}/",
+        "name": phrases.say("title.game"),
+        "short_name": phrases.say("title.game"),
+        "description": phrases.say("title.about"),
+        "lang": phrases.language,
+        "start_url": f"{root}/",
+        "scope": f"{root}/",
+        "display": "standalone",
+        "background_color": _COLOURS["light"],
+        "theme_color": _COLOURS["light"],
+        "icons": icons,
+    }
+    return JSONResponse(content, media_type="application/manifest+json")
 
 
 async def rules(request: Request) -> Response:
@@ -308,6 +344,7 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
         values = {
             "seat": table.kept.seats[number],
             "table": table,
+            "host": table.names[table.kept.host],
             "is_free": deeds.is_free(table, number, token),
         }
         return shown_page(request, "sit.html", 200, client.phrases, **values)

@@ -25,8 +25,8 @@ from livingstone.web.settings import Settings
 
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
-    " img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none';"
-    " frame-ancestors 'none'",
+    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self';"
+    " base-uri 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -51,7 +51,7 @@ OPERATOR_LOG = LOG.getChild("told")
 
 def _is_free(path: str) -> bool:
     """Return whether a path is a file that pages need, so that a page is never shown bare."""
-    return path.startswith("/static/") or path == "/pictures.css"
+    return path.startswith("/static/") or path in ("/pictures.css", "/manifest.webmanifest")
 
 
 def is_of_api(path: str) -> bool:
