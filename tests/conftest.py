@@ -1,7 +1,7 @@
 """What is collected, how much Hypothesis tries, and the servers, games and windows of web pages.
 
 `HYPOTHESIS_PROFILE=many pytest -m ""` runs everything, with more examples, as `.ci/run` does;
-`HYPOTHESIS_PROFILE=thorough` is for a long run.
+`HYPOTHESIS_PROFILE=thorough` is for a long run: it alone draws new examples each time.
 """
 
 import compileall
@@ -30,6 +30,7 @@ for _name, _examples in _PROFILES.items():
     settings.register_profile(
         _name,
         max_examples=_examples,
+        derandomize=_name != "thorough",  # a change fails or passes, whenever it is tried
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
