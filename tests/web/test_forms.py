@@ -55,6 +55,27 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(app: Starlette, place: st
     assert app.state.tables.store.count_tables() == 1 + 2 * (place in ("/tables", "play"))
 
 
+def test_another_visitor_does_not_get_the_answer_to_a_form(app: Starlette) -> None:
+    ann, eve = Browser(app), Browser(app)
+    form = {**PEOPLE, "edition": "printed", "once": once_in(ann.get("/").text)[0]}
+    eve.get("/")
+    answers = [who.post("/tables", data=form, follow_redirects=False) for who in (ann, eve)]
+    places = [answer.headers["location"] for answer in answers]
+    assert places[0] != places[1]
+    held = [{key for key in who.cookies if key.startswith("seats-")} for who in (ann, eve)]
+    assert held == [{f"seats-{place.rpartition('/')[2]}"} for place in places]
+
+
+def test_an_uploaded_record_is_shown_to_its_sender_alone(app: Starlette) -> None:
+    ann, eve = Browser(app), Browser(app)
+    form = {"record": RECORD, "once": once_in(ann.get("/").text)[0]}
+    eve.get("/")
+    eve_without_cookies = Browser(app)
+    senders = (ann, eve, eve_without_cookies)
+    places = {who.post("/records", data=form).url.path for who in senders}
+    assert len(places) == 3
+
+
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_no_game_begins_without_cookies(app: Starlette, language: str) -> None:
     client = Browser(app)

@@ -63,11 +63,13 @@ async def carry_out(
 ) -> Response:
     """Carry out a form as soon as the file of games can be written, and answer.
 
-    A form with a token `once` that comes again gets the same answer. Raises `BusyError`.
+    A form with a token `once` that comes again from the same visitor gets the same answer: it may
+    bring the secrets of seats. Raises `BusyError`.
     """
     answers: dict[object, Response] = request.app.state.answers
+    visitor = request.cookies.get("visitor")
     rest = frozenset({**form, "revision": ""}.items())
-    key = (request.url.path, hash(rest)) if form.get("once") else None
+    key = (visitor, request.url.path, hash(rest)) if visitor and form.get("once") else None
 
     def answer() -> Response:
         if key in answers:
