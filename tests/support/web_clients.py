@@ -153,16 +153,26 @@ class Game:
         return asyncio.run(first_message(self.app, client, self.path))
 
 
-async def raw_stream(
-    app: Starlette, client: Browser, path: str, known: str = ""
-) -> AsyncGenerator[str]:
+def scope_of(app: Starlette, client: Browser, path: str, known: str = "") -> dict[str, Any]:
+    """Return the scope of a request for the stream of a table."""
     cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
     headers = [(b"cookie", cookies.encode()), (b"accept-language", b"en")]
     headers += [(b"last-event-id", known.encode())] if known else []
     path, _, query = path.partition("?")
-    scope = {"type": "http", "app": app, "query_string": query.encode(), "headers": headers}
+    scope: dict[str, Any] = {
+        "type": "http",
+        "app": app,
+        "query_string": query.encode(),
+        "headers": headers,
+    }
     scope["path_params"] = {"id": path.rpartition("/")[2]}
-    answer = await listen(Request(scope))
+    return scope
+
+
+async def raw_stream(
+    app: Starlette, client: Browser, path: str, known: str = ""
+) -> AsyncGenerator[str]:
+    answer = await listen(Request(scope_of(app, client, path, known)))
     assert answer.headers["content-type"].startswith("text/event-stream")
     async with aclosing(answer.body_iterator) as messages:  # type: ignore[attr-defined]
         async for message in messages:

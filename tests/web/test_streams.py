@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 from web_clients import (
     Browser,
@@ -17,16 +18,18 @@ from web_clients import (
     make_app,
     open_table,
     raw_stream,
+    scope_of,
     stream,
 )
 
 import livingstone as ls
 from livingstone.web.bots import BotTurns
-from livingstone.web.game_store import TableSeat
+from livingstone.web.game_store import StoreError, TableSeat
 from livingstone.web.live_tables import new_token
 from livingstone.web.messages import event_id
 from livingstone.web.protection import Protection
 from livingstone.web.settings import PACES
+from livingstone.web.table_actions import listen
 
 SLOW = "failing_bots:Unstoppable"
 
@@ -246,3 +249,92 @@ def test_a_stream_is_kept_alive_in_silence(game: Game, monkeypatch: pytest.Monke
             assert told.endswith(f"data: {game.table.revision}\n\n")
 
     asyncio.run(watch())
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_a_stream_goes_on_with_a_table_that_is_loaded_again(game: Game, is_begun: bool) -> None:
+    tables, before, seat = game.app.state.tables, game.table, game.mover
+
+    def unload() -> None:
+        tables.live.pop(before.id).is_stale = True
+
+    async def watch() -> None:
+        scope = scope_of(game.app, Browser(game.app), game.path)
+        answer: Any = await listen(Request(scope))
+        async with aclosing(answer.body_iterator) as messages:
+            if is_begun:
+                assert "isAnew" in await anext(messages)
+            unload()
+            before.notify()
+            if not is_begun:
+                assert "isAnew" in await anext(messages)
+            tables.do(game.table, seat, (ls.Donate(2),), game.table.game.version)
+            message = await first(messages, lambda text: "donates some coins" in text)
+            assert f'"revision": "{game.table.revision}"' in message
+            assert game.table is not before
+            assert game.table.watchers.total() == 1
+            assert not before.watchers.total()
+        assert not game.table.watchers.total()
+        assert not game.table.on_change | before.on_change
+
+    asyncio.run(watch())
+
+
+def test_a_stream_of_a_table_that_is_deleted_meanwhile_says_something(game: Game) -> None:
+    id = game.table.id
+
+    async def watch() -> None:
+        scope = scope_of(game.app, Browser(game.app), game.path)
+        answer: Any = await listen(Request(scope))
+        game.app.state.tables.delete(id)
+        told = [message async for message in answer.body_iterator]
+        assert [text.partition("\n")[0] for text in told] == ["event: alive"]
+
+    asyncio.run(watch())
+
+
+def test_a_stream_goes_on_after_the_file_of_games_could_not_be_written(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.watching._SECONDS_OF_SILENCE", 0.01)
+    game = Game(app, clock="5+10")
+
+    def fail(*_: object) -> None:
+        raise StoreError("the file of games cannot be used: database or disk is full")
+
+    async def watch() -> None:
+        game.table.watch(None, (game.mover,))
+        game.table.timed_at -= 400
+        async with aclosing(raw_stream(app, game.clients[0], game.path)) as messages:
+            with monkeypatch.context() as patched:
+                patched.setattr(app.state.tables, "play_for_absent", fail)
+                assert (await anext(messages)).startswith("event: alive")
+            assert (await anext(messages)).startswith("id: ")
+
+    asyncio.run(watch())
+
+
+def test_bots_go_on_at_a_table_that_was_loaded_again(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.bots.SECONDS_ALONE", 0.01)
+    app = make_app(tmp_path / "games.db", bots=[SLOW], bot_seconds=1000)
+    client, path, before = open_table(app, **{"kind-0": SLOW, "kind-1": SLOW})
+
+    def is_thinking(message: Any) -> bool:
+        return isinstance(message, dict) and "is thinking" in message["parts"].get("status", "")
+
+    async def watch() -> None:
+        async with aclosing(stream(app, client, path)) as told:
+            await first(told, is_thinking)
+            app.state.tables.live.pop(before.id).is_stale = True
+            before.notify()
+            await first(told, is_thinking)
+            table = app.state.tables.find(before.id)
+            await asyncio.sleep(0.05)
+            assert table.thinking is not None
+            assert before.thinking is None
+        await app.state.bot_turns.close()
+
+    asyncio.run(watch())
+    close(app)

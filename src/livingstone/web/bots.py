@@ -123,7 +123,8 @@ class BotTurns:
 
     tables: Tables
     pool: BotPool
-    _tasks: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
+    _tasks: dict[LiveTable, asyncio.Task[None]] = field(factory=dict, init=False)
+    """A table that is loaded again has a task of its own."""
 
     def start(self, table: LiveTable, address: str) -> None:
         """Let a bot think if it is to move and somebody watches.
@@ -131,16 +132,16 @@ class BotTurns:
         Its thinking counts against the limit of the address that watched the table first.
         """
         table.address = table.address or address
-        task = self._tasks.get(table.id)
+        task = self._tasks.get(table)
         if table.bot and table.watchers.total() and (task is None or task.done()):
-            self._tasks[table.id] = asyncio.create_task(self._play(table))
+            self._tasks[table] = asyncio.create_task(self._play(table))
 
     def stop_soon(self, table: LiveTable) -> None:
         """Stop the bots of a table after ten seconds, unless a client watches then."""
         asyncio.get_running_loop().call_later(SECONDS_ALONE, self._stop_unless_watched, table)
 
     def _stop_unless_watched(self, table: LiveTable) -> None:
-        task = self._tasks.get(table.id)
+        task = self._tasks.get(table)
         if task is not None and not table.watchers.total():
             task.cancel()
 
@@ -186,4 +187,4 @@ class BotTurns:
         finally:
             table.thinking = None
             table.notify()
-            self._tasks.pop(table.id, None)
+            self._tasks.pop(table, None)

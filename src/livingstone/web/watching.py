@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from attrs import define, field
 
+import livingstone as ls
 from livingstone.web.bots import BotTurns
 from livingstone.web.game_store import StoreError
 from livingstone.web.live_tables import LiveTable
@@ -24,40 +25,86 @@ class Watcher:
 
     client: Client
     bot_turns: BotTurns
+    _wake: asyncio.Event = field(factory=asyncio.Event, init=False)
+    """Set by a change at the table."""
+    _watched_seats: tuple[int, ...] | None = field(default=None, init=False)
+    """The seats for which the client counts as a watcher; None before it does."""
+    _seconds: float = field(default=_SECONDS_OF_SILENCE, init=False)
+    """The longest time to the next look at the table."""
 
     def message(self) -> str:
         """Return what has changed since the last message, as an event; empty for nothing."""
         raise NotImplementedError
 
     async def messages(self) -> AsyncIterator[str]:
-        """Yield a message at once, and another one for each change."""
-        table = self.client.table
-        wake = asyncio.Event()
-        watching: tuple[int, ...] | None = None
-        table.on_change.add(wake.set)
-        wake.set()
+        """Yield a message at once, and another one for each change.
+
+        A table that leaves memory is loaded again. The messages end with a table that is gone, or
+        cannot be loaded, and never before the first one.
+        """
+        self._wake.set()
+        has_begun = False
         try:
-            while not table.is_stale:
-                before, watching = watching, self.client.seats
-                table.watch(before, watching)
-                try:
-                    seconds = self.bot_turns.tables.play_for_absent(table)
-                except StoreError:
-                    return  # the client comes back
-                self.bot_turns.start(table, self.client.address)
-                message = self.message() if wake.is_set() else ""
-                wake.clear()
+            while self._is_loaded():
+                message = self._next_message()
                 if message:
+                    has_begun = True
                     yield message
                 try:
-                    async with asyncio.timeout(min(seconds, _SECONDS_OF_SILENCE)):
-                        await wake.wait()
+                    async with asyncio.timeout(self._seconds):
+                        await self._wake.wait()
                 except TimeoutError:
-                    yield f"event: alive\ndata: {table.revision}\n\n"
+                    has_begun = True
+                    yield self._sign_of_life()
         finally:
-            table.on_change.discard(wake.set)
-            table.watch(watching, None)
-            self.bot_turns.stop_soon(table)
+            self._leave()
+        if not has_begun:
+            yield self._sign_of_life()
+
+    def _sign_of_life(self) -> str:
+        return f"event: alive\ndata: {self.client.table.revision}\n\n"
+
+    def _is_loaded(self) -> bool:
+        """Load the table again if it has left memory; return whether there is one."""
+        if not self.client.table.is_stale:
+            return True
+        self._leave()
+        try:
+            table = self.bot_turns.tables.find(self.client.table.id)
+        except ls.LivingstoneError:  # a damaged table, or the file cannot be read
+            return False
+        if table is None:
+            return False
+        self.client.table = table
+        self._wake.set()
+        return True
+
+    def _next_message(self) -> str:
+        """Watch the table with the seats that the client has now; return what is new."""
+        table = self.client.table
+        self._seconds = _SECONDS_OF_SILENCE
+        table.on_change.add(self._wake.set)
+        before = self._watched_seats
+        self._watched_seats = self.client.seats
+        table.watch(before, self._watched_seats)
+        try:
+            seconds = self.bot_turns.tables.play_for_absent(table)
+        except StoreError:  # the table has left memory, and is loaded again after a while
+            self._wake.clear()
+            return ""
+        self._seconds = min(seconds, _SECONDS_OF_SILENCE)
+        self.bot_turns.start(table, self.client.address)
+        is_changed = self._wake.is_set()
+        self._wake.clear()
+        return self.message() if is_changed else ""
+
+    def _leave(self) -> None:
+        """Watch the table no more."""
+        table = self.client.table
+        table.on_change.discard(self._wake.set)
+        table.watch(self._watched_seats, None)
+        self._watched_seats = None
+        self.bot_turns.stop_soon(table)
 
 
 @define(eq=False)
