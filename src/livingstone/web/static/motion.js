@@ -1,6 +1,8 @@
 // What moves and sounds when something has happened at a table.
 
+import { callBack } from "./calls.js";
 import { find, shownIn } from "./page.js";
+import { chime } from "./sounds.js";
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 const [FLIGHT, STEP] = [750, 90]; // in milliseconds
@@ -9,7 +11,9 @@ const [FLIGHT, STEP] = [750, 90]; // in milliseconds
 export function follow(change) {
   const before = { points: points(), boat: boat()?.getBoundingClientRect(), isTurn: isTurn() };
   const lines = change();
-  if (!lines.length || document.hidden) return;
+  if (!lines.length) return;
+  if (isTurn() && !before.isTurn) callBack();
+  if (document.hidden) return;
   const isScored = lines.some((line) => line.matches(".ColumnScored, .RowScored"));
   if (isScored) chime(523, 659, 784);
   else if (isTurn() && !before.isTurn) chime(660, 880);
@@ -70,28 +74,3 @@ function count(seat, from, to, delay) {
   };
   step(start);
 }
-
-// Sounds, which are off until somebody wants them.
-
-const button = document.querySelector("[data-sounds]");
-let audio;
-
-function chime(...pitches) {
-  if (button.ariaPressed !== "true") return;
-  audio ??= new AudioContext();
-  const [tone, volume] = [new OscillatorNode(audio, { type: "triangle" }), new GainNode(audio)];
-  const now = audio.currentTime;
-  pitches.forEach((pitch, number) => tone.frequency.setValueAtTime(pitch, now + number * 0.13));
-  volume.gain.setValueAtTime(0.12, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.6);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(now + 0.6);
-}
-
-button.ariaPressed = `${localStorage.getItem("sounds") === "on"}`;
-button.addEventListener("click", () => {
-  button.ariaPressed = `${button.ariaPressed !== "true"}`;
-  localStorage.setItem("sounds", button.ariaPressed === "true" ? "on" : "off");
-  chime(660, 880);
-});

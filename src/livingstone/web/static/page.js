@@ -58,8 +58,9 @@ if (explained) {
   );
 }
 
-/** Whether somebody wishes something, which this browser keeps. */
-export const wishes = (name) => localStorage.getItem(name) === "yes";
+/** Whether somebody wishes something, which this browser keeps, or which is usual. */
+const USUAL = { rings: "yes" };
+export const wishes = (name) => (localStorage.getItem(name) ?? USUAL[name]) === "yes";
 for (const box of document.querySelectorAll("[data-wish]")) {
   box.checked = wishes(box.dataset.wish);
   box.addEventListener("change", () =>
