@@ -65,11 +65,10 @@ function choose(offer: Offer) {
   ask("Tent from", offer.source_choices, spaceName, (space) => (move.source = space));
   ask("Player", offer.seat_choices, (seat) => names[seat]!, (seat) => (move.seat = seat));
   const send = () => done(api.POST("/tables/{id}/moves", { params, body: move }));
-  if (!offer.has_choices && !offer.is_final) return void send();
-  const onsubmit = (event: Event) => (event.preventDefault(), void send());
-  const title = make("b", {}, offer.label, offer.is_final ? ": this cannot be undone." : "");
+  if (!offer.has_choices && !offer.is_final && !offer.warning) return void send();
+  const title = make("b", {}, `${offer.label}. ${offer.is_final ? "This cannot be undone." : (offer.warning ?? "")}`);
   const cancel = make("button", { type: "button", onclick: () => ((form = null), draw()) }, "Cancel");
-  form = make("form", { onsubmit }, title, ...fields, make("button", {}, "OK"), cancel);
+  form = make("form", { onsubmit: (event) => (event.preventDefault(), void send()) }, title, ...fields, make("button", {}, "OK"), cancel);
   draw();
 }
 
@@ -78,7 +77,8 @@ function drawBoard(offers: Offer[]) {
   const columns = upTo(board.columns.length, 1);
   const rows = board.rows.map(({ value, majority }, row) => {
     const spaces = columns.map((column) => drawSpace({ row: row + 1, column }, offers));
-    return [cell(`+${value}`), ...spaces, cell(majority)];
+    const leaders = shown.row_leads[row]!.leaders.map((seat) => tent(seat, true));
+    return [cell(`+${value}`), ...spaces, make("span", {}, `${majority} `, ...leaders)];
   });
   const river = columns.map((column) => cell("", `river ${column === shown.view.boat ? "boat" : ""}`));
   const costs = board.columns.map(({ cost }) => cell(cost));
@@ -95,8 +95,7 @@ function drawSpace(space: Schemas["Space"], offers: Offer[]) {
   const offer = offers.find(({ target }) => target === `space-r${space.row}c${space.column}`);
   const ariaLabel = `${offer?.label ?? spaceName(space)} ${tents.map((own) => own.textContent).join("")}`;
   const className = `space ${space.column === shown.view.boat ? "here" : ""}`;
-  const traits = { className, disabled: !offer, ariaLabel, onclick: () => choose(offer!) };
-  return make("button", traits, ...tents);
+  return make("button", { className, disabled: !offer, ariaLabel, onclick: () => choose(offer!) }, ...tents);
 }
 
 function drawMoves(uses: Offer[]) {
@@ -111,7 +110,7 @@ function drawMoves(uses: Offer[]) {
   const listed = [...uses, ...offers].filter(({ target }) => !target.startsWith("die-"));
   const moves = listed.map((offer) => make("button", { onclick: () => choose(offer) }, offer.label));
   put("moves", dice.length && !die ? "Choose a die to see what it allows." : "", ...(form ? [form] : moves));
-  const hand = (view.own?.hand ?? []).map(cardOf);
+  const hand = view.own?.hand.map(cardOf) ?? [];
   put("hand", ...hand.map(({ name, text }) => make("li", {}, make("b", {}, name), ` ${text}`)));
   place("undo").hidden = !shown.can_undo;
   place("redo").hidden = !shown.can_redo;
@@ -120,7 +119,8 @@ function drawMoves(uses: Offer[]) {
 function drawScores() {
   const { view, mover, names, result } = shown;
   const rows = view.players.map(({ points, funds, supply, gems, hand_size, last_die }, seat) => {
-    const figures = [points, funds, supply, ...Object.values(gems), hand_size, last_die || "–"];
+    const end = Object.values(shown.end_points[seat] ?? {}).reduce((sum, own) => sum! + own!, 0);
+    const figures = [end ? `${points} + ${end}` : points, funds, supply, ...Object.values(gems), hand_size, last_die || "–"];
     const cells = figures.map((figure) => make("td", {}, `${figure}`));
     const name = make("th", {}, tent(seat, true), ` ${names[seat]}`);
     return make("tr", { className: seat === mover ? "mover" : "" }, name, ...cells);
@@ -130,16 +130,16 @@ function drawScores() {
   const seats = names.map((name, seat) => ({ name, ...result.standings[seat]! }));
   const lines = seats.sort((one, other) => one.rank - other.rank).map((own) =>
     make("li", {}, `${own.name}: ${own.points} points, ${own.donated} donated${own.is_out ? ", out" : ""}`));
-  const title = `${result.winners.map((seat) => names[seat]).join(" and ") || "Nobody"} won`;
-  put("end", make("h2", {}, title), make("ol", {}, ...lines));
+  const winners = result.winners.map((seat) => names[seat]).join(" and ") || "Nobody";
+  put("end", make("h2", {}, `${winners} won`), make("ol", {}, ...lines));
 }
 
 function draw() {
   const { view, mover, names, dice, offers, result } = shown;
   const uses = dice.find((each) => each.die === die)?.offers ?? [];
   const turn = mover === view.seat ? "Your turn" : `${names[view.current_player]} is to move`;
-  const purse = view.own && `; your purse: ${view.own.coins}, your chest: ${view.own.chest}`;
-  put("turn", result ? "The game is over" : turn, purse ?? "");
+  const purse = view.own ? `; your purse: ${view.own.coins}, your chest: ${view.own.chest}` : "";
+  put("turn", result ? "The game is over" : turn, purse);
   drawBoard([...uses, ...offers]);
   drawMoves(uses);
   drawScores();

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from positions import at_die, give, table
+from positions import at_die, give, last_turn, table
 from typed_lines import type_lines
 
 import livingstone as ls
@@ -493,3 +493,31 @@ def test_a_long_question_is_wrapped_on_a_terminal(
     assert " ".join(" ".join(shown).split()) == question.strip()
     assert max(map(len, shown)) < 60
     assert asked[0].endswith("[ja] ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "move"),
+    [
+        ("end|no|donate 10", ls.Donate(10)),
+        ("end|yes", ls.EndTurn()),
+        ("end|", ls.EndTurn()),
+        ("end!", ls.EndTurn()),
+    ],
+)
+def test_r9_2_the_end_of_a_last_turn_with_coins_in_the_purse_is_asked_about(
+    lines: str, move: ls.Move, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = ls.apply(ls.apply(last_turn(2), ls.TakeDie(6)), ls.TakeCoins())
+    state = give(state, 0, coins=10)
+    assert typed(monkeypatch, state, *lines.split("|")) == move
+
+
+def test_r8_1_who_leads_and_what_the_end_would_bring_are_below_the_board(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    state = give(give(table(2, 3, 4), 0, tents=[(1, 1), (4, 1)]), 1, tents=[(4, 1)])
+    typed(monkeypatch, state, "board")
+    told = (
+        "At the end, as things stand: Ann +15, Ben +3. Most tents: Ann in row 1; Ann, Ben in row 4."
+    )
+    assert told in capsys.readouterr().out.replace("\n  ", " ")

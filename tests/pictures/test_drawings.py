@@ -23,12 +23,12 @@ ENDED = sampled(3, BGA)[-1]
 WIDE = ls.new_game(2, edition=board_of(3, 25, sides=9), seed=7)
 
 DRAWN: dict[str, tuple[Callable[[], str], str]] = {
-    "a state": (lambda: svg.board(CROWDED), "74494e22"),
-    "a view": (lambda: svg.board(ls.view(CROWDED, 0), names=[*"ABCD", "E" * 40]), "7968de9b"),
-    "the end": (lambda: svg.board(ENDED), "ecf8998d"),
+    "a state": (lambda: svg.board(CROWDED), "61c9d5ae"),
+    "a view": (lambda: svg.board(ls.view(CROWDED, 0), names=[*"ABCD", "E" * 40]), "4bbd1652"),
+    "the end": (lambda: svg.board(ENDED), "47d58deb"),
     "a wide board": (lambda: svg.board(WIDE), "e5d6bb3f"),
-    "a land": (lambda: svg.land(CROWDED, size=400), "4ea895de"),
-    "a narrow land": (lambda: svg.land(CROWDED, narrow=True), "1db17771"),
+    "a land": (lambda: svg.land(CROWDED, size=400), "8a7b77bc"),
+    "a narrow land": (lambda: svg.land(CROWDED, narrow=True), "39c7fca2"),
     "cards": (
         lambda: svg.cards(BGA) + svg.cards(make_edition(board_table(), DEAR), size=500),
         "9172c76e",

@@ -55,6 +55,22 @@ def test_a_picture_shows_each_tent_each_die_and_each_target(
             assert_complete(root, seen_as(shown))
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_r8_1_a_row_shows_who_has_the_most_tents_in_it(*, narrow: bool) -> None:
+    state = give(table(3, 5), 0, tents=[(1, 1), (1, 2), (4, 1)])
+    state = give(state, 2, tents=[(1, 3), (4, 2)])
+    root = parsed(svg.land(state, names=NAMES[:3], narrow=narrow))
+    rows = [part for part in root.iter() if "majority" in classes(part)]
+    shown = [
+        [name for tent in part.iter() for name in classes(tent) if name.startswith("seat-")]
+        for part in rows
+    ]
+    assert shown == [["seat-0"], [], [], ["seat-0", "seat-2"], [], []]
+    assert rows[0].get("aria-label") == "Most tents in row 1: 12 (Ann 2)"
+    assert rows[1].get("aria-label") == "Most tents in row 2: 10"
+    assert rows[3].get("aria-label") == "Most tents in row 4: 6 (Ann 1, Cem 1)"
+
+
 def assert_complete(root: ElementTree.Element, view: ls.View) -> None:
     found = targets(root)
     assert_tents(found, view)

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from amounts import by_profile
 from editions import board_table, card_table, load_edition, market_table
-from web_windows import Server, Window, running_server, wait_for
+from kept_tables import keep_table, sit_down
+from web_windows import Window, running_server, wait_for
 
 import livingstone as ls
-from livingstone.web.game_store import Customs, GameStore, TableSeat
-from livingstone.web.live_tables import LiveTable, Tables, new_token
+from livingstone.web.live_tables import LiveTable
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 CARDS = [
@@ -56,43 +56,21 @@ def has_no_tent_left(state: ls.State) -> bool:
     return not state.players[0].supply and chooses_a_tent_before_a_die(state)
 
 
-def keep_table(folder: Path, tents: int, is_wanted: Callable[[ls.State], bool]) -> LiveTable:
-    """Keep a table at which Ann is to move, in the first position found that is as wanted."""
+def keep(folder: Path, tents: int, is_wanted: Callable[[ls.State], bool]) -> LiveTable:
+    """Keep a table with these many tents, whose cards leave something to choose."""
     board = board_table(lambda table: table.update(tents=tents))
     edition = load_edition("printed", board=board, cards={"cards": CARDS})
-    rng = Random(tents)
-    while True:
-        game = ls.Table(ls.new_game(2, edition=edition, seed=rng.randrange(999)))
-        while not (game.state.is_over or is_wanted(game.state)):
-            moves = game.view(game.state.current_player).legal_moves
-            liked = [move for move in moves if isinstance(move, ls.BuildTent | ls.DrawCard)]
-            game.play(rng.choice(liked or moves))
-        if not game.state.is_over:
-            break
-    store = GameStore(folder / "games.db")
-    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "novice", new_token()))
-    tables = Tables(store, lambda _: edition)
-    entries = game.record().actions
-    first = game.start.starting_player
-    table = tables.begin("printed", seats, Customs(language="en"), entries, first=first)
-    store.close()
-    return table
+    return keep_table(folder, edition, is_wanted, seed=tents)
 
 
 @pytest.fixture(params=[(15, has_card), (2, has_no_tent_left)], ids=["card", "no tent left"])
 def seated(request: pytest.FixtureRequest, tmp_path: Path, window: Window) -> Iterator[Window]:
     """Sit down at a table where a tent leaves something to choose; no script may fail."""
-    table = keep_table(tmp_path, *request.param)
+    table = keep(tmp_path, *request.param)
     with running_server(tmp_path) as server:
         sit_down(window, server, table)
         yield window
         assert not [text for text in window.problems() if "409" not in text]
-
-
-def sit_down(window: Window, server: Server, table: LiveTable) -> None:
-    window.open(f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}")
-    window.click("main form button")
-    wait_for(lambda: window.is_turn)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -144,7 +122,7 @@ def has_card_and_pays_for_a_space_with_tents(state: ls.State) -> bool:
 def test_r4_4_prices_are_those_without_a_card_and_can_be_read_beside_tents(
     window: Window, tmp_path: Path, size: str
 ) -> None:
-    table = keep_table(tmp_path, 15, has_card_and_pays_for_a_space_with_tents)
+    table = keep(tmp_path, 15, has_card_and_pays_for_a_space_with_tents)
     view = table.game.view(0)
     with running_server(tmp_path) as server:
         sit_down(window, server, table)

@@ -83,7 +83,7 @@ class Prompt:
 
     def show(self) -> None:
         """Show the board, the hand and the moves, shortened if the screen is small."""
-        board = self._board()
+        board = [*self._board(), *self._outlook()]
         labels = [self._label(offer) for offer in self.snapshot.offers]
         menu = menu_lines(labels, self._columns)
         hand = self._hand()
@@ -112,7 +112,7 @@ class Prompt:
                 case "save":
                     self.save(rest.strip())
                 case "board":
-                    self.terminal.show(self._board())
+                    self.terminal.show([*self._board(), *self._outlook()])
                 case "cards":
                     every = ((card, card.count) for card in self.view.edition.cards)
                     self.terminal.show(self._described(every))
@@ -149,12 +149,22 @@ class Prompt:
     def _typed_move(self, typed: str) -> ls.Move | None:
         """Find the typed move; ask for what it leaves open, and for a confirmation (R11.2)."""
         move = self._move(typed)
-        if move is None or typed.endswith("!") or not ls.needs_confirmation(move):
+        question = "" if move is None or typed.endswith("!") else self._confirmation(move)
+        if not question:
             return move
+        reply = self.terminal.ask(f"{question} ")
+        return move if not reply or self._is_command(reply, "yes") else None
+
+    def _confirmation(self, move: ls.Move) -> str:
+        """Ask about what cannot be taken back, and about coins left over; empty otherwise."""
+        warnings = [offer.warning for offer in self.snapshot.offers if offer.target == "end"]
+        if isinstance(move, ls.EndTurn) and any(warnings):
+            return self.narrator.say("confirm_end", warning=warnings[0])
+        if not ls.needs_confirmation(move):
+            return ""
         names, language = self.snapshot.names, self.snapshot.language
         words = ls.describe_move(move, self.view, names=names, language=language).rstrip(".")
-        reply = self.terminal.ask(f"{self.narrator.say('confirm', words=words)} ")
-        return move if not reply or self._is_command(reply, "yes") else None
+        return self.narrator.say("confirm", words=words)
 
     def _move(self, typed: str) -> ls.Move | None:
         """Find the typed move; answer why there is none, and ask for what is left to choose."""
@@ -232,6 +242,28 @@ class Prompt:
             encoding=sys.stdout.encoding,
         )
         return [*lines]
+
+    def _outlook(self) -> list[Line]:
+        """Tell who has the most tents in which rows, and what the end would bring."""
+        names = self.snapshot.names
+        rows = dict[tuple[int, ...], list[str]]()
+        for row, lead in enumerate(self.snapshot.row_leads, 1):
+            if lead.leaders:
+                rows.setdefault(lead.leaders, []).append(str(row))
+        told = [
+            self.narrator.say(
+                "most_tents", names=", ".join(names[seat] for seat in seats), rows=", ".join(of)
+            )
+            for seats, of in rows.items()
+        ]
+        points = [
+            f"{name} +{end.majorities + end.gems + (end.cards or 0)}"
+            for name, end in zip(names, self.snapshot.end_points, strict=False)
+        ]
+        text = self.narrator.say("outlook", points=", ".join(points), leads="; ".join(told))
+        if not told or not points:
+            return []
+        return [(Segment(line, "label"),) for line in self.terminal.wrap(text)]
 
     def _hand(self, *, is_short: bool = False) -> list[Line]:
         """List the cards held with what they do, or only their names; then those seen elsewhere."""

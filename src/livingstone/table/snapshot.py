@@ -28,6 +28,14 @@ from livingstone.table.groups import (
     needs_confirmation,
 )
 from livingstone.table.news import News, Version
+from livingstone.table.outlook import (
+    EndPoints,
+    RowLead,
+    end_points,
+    may_leave_coins,
+    row_leads,
+    warn_of_coins,
+)
 from livingstone.values import Gems, Space
 from livingstone.words.events import describe
 from livingstone.words.wording import Wording, wording_for
@@ -97,6 +105,9 @@ class Offer:
     """The spaces that a tent can be moved from (R9.1)."""
     seat_choices: tuple[int, ...] = field(default=(), metadata=OPTIONAL)
     """The players that a card of one's own can be played on."""
+    warning: str = field(default="", metadata=OPTIONAL)
+    """What to ask about first, in words: coins left in the purse at the end of what may be the last
+    turn (R8.4, R9.2). Empty where there is nothing to warn of."""
 
 
 @frozen
@@ -146,6 +157,10 @@ class Snapshot:
     """The seat to move; None after the end, and while chance is awaited."""
     result: Result | None
     """The result; None before the end of the game."""
+    row_leads: tuple[RowLead, ...]
+    """Who has the most tents, by row."""
+    end_points: tuple[EndPoints, ...]
+    """What the end would bring as the game stands, by seat; none from the end scoring on."""
 
 
 class Undo(NamedTuple):
@@ -200,13 +215,15 @@ def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) ->
         taken_back=tuple(
             TakenBack(undo.seat, _undone(undo, wording)) for undo in _joined(moment.undos)
         ),
-        offers=_offers(seen, label),
+        offers=_warned(_offers(seen, label), seen, wording),
         dice=_die_offers(state, seen, label),
         can_undo=moment.can_undo,
         can_redo=moment.can_redo,
         can_ask=moment.can_ask,
         mover=_mover(seen),
         result=result(state),
+        row_leads=row_leads(seen),
+        end_points=end_points(seen),
     )
 
 
@@ -224,12 +241,14 @@ def faults_of(snapshot: Snapshot, state: State) -> list[str]:
         "dice": dice == _die_offers(state, view, _no_label),
         "mover": snapshot.mover == _mover(view),
         "result": snapshot.result == result(state),
+        "row_leads": snapshot.row_leads == row_leads(view),
+        "end_points": snapshot.end_points == end_points(view),
     }
     return [f"value.{name}: does not fit the view" for name, fits in fitting.items() if not fits]
 
 
 def _bare(offers: Sequence[Offer]) -> tuple[Offer, ...]:
-    return tuple(evolve(offer, label="") for offer in offers)
+    return tuple(evolve(offer, label="", warning="") for offer in offers)
 
 
 def _no_label(_: MoveGroup, __: View) -> str:
@@ -266,6 +285,14 @@ def _undone(undo: Undo, wording: Wording) -> str:
 
 def _offers(view: View, label: _Label) -> tuple[Offer, ...]:
     return tuple(_offer(group, view, label) for group in group_moves(view))
+
+
+def _warned(offers: tuple[Offer, ...], view: View, wording: Wording) -> tuple[Offer, ...]:
+    """Add a warning to the end of a turn, where there is one."""
+    if not may_leave_coins(view):
+        return offers
+    warning = warn_of_coins(view, wording)
+    return tuple(evolve(each, warning=warning) if each.target == "end" else each for each in offers)
 
 
 def _offer(group: MoveGroup, view: View, label: _Label) -> Offer:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from livingstone.errors import short_repr
 from livingstone.game.moves import DonationRoll
-from livingstone.game.state import State
+from livingstone.game.state import Position, State, TentOwner
 from livingstone.support.arguments import need
 
 
@@ -63,23 +63,34 @@ def share_win(winners: Collection[int], players: int) -> tuple[float, ...]:
     return tuple(part if seat in winners else 0.0 for seat in range(players))
 
 
-def majorities(state: State) -> tuple[tuple[int, ...], ...]:
+def tents_by_row(position: Position[TentOwner]) -> list[tuple[int, ...]]:
+    """List by row how many tents each player has there."""
+    by_seat = [map(sum, zip(*player.tents, strict=True)) for player in position.players]
+    return [*zip(*by_seat, strict=True)]
+
+
+def leaders_of(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """List the seats with the most tents in a row, given by seat; none without tents."""
+    most = max(counts)
+    return tuple(seat for seat, count in enumerate(counts) if count == most > 0)
+
+
+def majorities(position: Position[TentOwner]) -> tuple[tuple[int, ...], ...]:
     """List by seat and row the points for the majority in each row (R8.1).
 
     Tied players share them, rounded down; a row without tents gives none.
     """
-    by_seat = [map(sum, zip(*player.tents, strict=True)) for player in state.players]
     by_row = [
         _shares(tents, row.majority)
-        for tents, row in zip(zip(*by_seat, strict=True), state.edition.board.rows, strict=True)
+        for tents, row in zip(tents_by_row(position), position.edition.board.rows, strict=True)
     ]
     return tuple(zip(*by_row, strict=True))
 
 
 def _shares(counts: tuple[int, ...], points: int) -> list[int]:
-    most = max(counts)
-    share = points // counts.count(most)
-    return [share if count == most > 0 else 0 for count in counts]
+    leaders = leaders_of(counts)
+    share = points // max(1, len(leaders))
+    return [share if seat in leaders else 0 for seat in range(len(counts))]
 
 
 def end_points(state: State) -> list[tuple[tuple[int, ...], int, int]]:

@@ -3,8 +3,9 @@
 from math import ceil
 
 from livingstone.edition.types import Board
+from livingstone.game.rules.ending import leaders_of, tents_by_row
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.icons import drawing, tents
+from livingstone.pictures.drawing.icons import drawing, tent, tents
 from livingstone.pictures.drawing.markup import (
     INNER,
     Drawn,
@@ -88,18 +89,37 @@ def _row(seen: NamedView, grid: _Grid, row: int) -> str:
     printed = seen.view.edition.board.rows[row - 1]
     die, crown = icons.die(row, size=28, pips=grid.rows <= 6), drawing("crown")
     value, most = f"+{printed.value}", printed.majority
+    counts = tents_by_row(seen.view)[row - 1]
+    leaders = leaders_of(counts)
+    up = 7 if leaders else 0
     if grid.is_narrow:
         x = grid.right + 14
         left = at(16, y - 10, die, scale=0.72) + text_at(16, y + 18, value, "number middle")
-        right = at(x, y - 8, crown, scale=0.8) + text_at(x, y + 18, most, "number middle")
+        right = at(x, y - 8 - up, crown, scale=0.6 if up else 0.8)
+        right += text_at(x, y + 18 - 1.5 * up, most, "number middle")
+        right += _leaders(leaders, x, y + 18, room=30, largest=0.42)
     else:
         left = at(15, y, die) + text_at(38, y + 6, value, "number")
-        right = at(grid.right + 24, y, crown, scale=0.85)
-        right += text_at(grid.right + 40, y + 6, most, "number")
+        right = at(grid.right + 24, y - up, crown, scale=0.85)
+        right += text_at(grid.right + 40, y + 6 - up, most, "number")
+        right += _leaders(leaders, grid.right + 38, y + 18, room=66, largest=0.62)
     label = f"{seen.say('points_per_tent', row=row)}: {printed.value}"
     drawn = labelled(None, label, left, class_="row")
     label = f"{seen.say('majority', row=row)}: {most}"
+    if leaders:
+        label += f" ({', '.join(f'{seen.names[seat]} {counts[seat]}' for seat in leaders)})"
     return drawn + labelled(None, label, right, class_="majority")
+
+
+def _leaders(seats: tuple[int, ...], x: float, y: float, *, room: float, largest: float) -> str:
+    """Draw a small tent for each player with the most tents in a row, side by side."""
+    if not seats:
+        return ""
+    scale = min(largest, room / len(seats) / _TENT_WIDTH)
+    step = scale * _TENT_WIDTH
+    left = x - (len(seats) - 1) / 2 * step
+    drawn = [at(left + n * step, y, tent(seat), scale=scale) for n, seat in enumerate(seats)]
+    return group(*drawn, class_="leaders")
 
 
 def _space(seen: NamedView, grid: _Grid, space: Space) -> str:

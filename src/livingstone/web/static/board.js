@@ -133,6 +133,10 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest("[data-target]");
   if (button?.dataset.step) return step(button);
   if (button && "closes" in button.dataset) return button.closest("dialog").close();
+  if (button?.dataset.instead) {
+    button.closest("dialog").close();
+    return choose(button.dataset.instead);
+  }
   if (thing && !event.target.closest("dialog")) choose(thing.dataset.target);
 });
 
