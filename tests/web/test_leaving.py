@@ -381,7 +381,7 @@ def test_a_clock_that_is_set_forward_deletes_nothing(app: Starlette, game: Game)
         for module in ("game_store", "deeds"):
             patch.setattr(f"livingstone.web.{module}.time", clock)
         assert other.do(0, "chat", text="from the future") == 204
-        app.state.tables.prune(days=30, most=1)
+        asyncio.run(app.state.tables.prune(days=30, most=1))
     assert other.do(1, "chat", text="and now") == 204
     assert [line.text for line in store.chat(game.table.id)] == ["here"]
     assert [line.text for line in store.chat(other.table.id)] == ["from the future", "and now"]

@@ -1,5 +1,6 @@
 """Who runs the server: connections, limits, backups, the log, a proxy, and damaged tables."""
 
+import asyncio
 import re
 import signal
 import socket
@@ -7,6 +8,7 @@ import sqlite3
 import subprocess
 import time
 from contextlib import ExitStack, closing
+from math import inf
 from pathlib import Path
 
 import httpx
@@ -18,6 +20,8 @@ from web_clients import PEOPLE, Browser, Game, close, make_app, open_table, serv
 
 import livingstone as ls
 from livingstone.cli import main
+from livingstone.web import prune
+from livingstone.web.game_store import ChatLine
 from livingstone.web.protection import address_of
 
 FORM = {**PEOPLE, "edition": "printed"}
@@ -72,14 +76,14 @@ def test_a_full_server_makes_room(tmp_path: Path) -> None:
     answer = Browser(app).post("/tables", data=FORM)
     assert answer.status_code == 503
     assert "as many games as it can keep" in answer.text
-    app.state.tables.prune(days=30, most=2)
+    asyncio.run(app.state.tables.prune(days=30, most=2))
     assert Browser(app).get(unbegun).status_code == 200
     age(tmp_path / "games.db", 1)
-    app.state.tables.prune(days=30, most=2)
+    asyncio.run(app.state.tables.prune(days=30, most=2))
     assert Browser(app).get(unbegun).status_code == 404
     assert Browser(app).get(path).status_code == 200
     assert open_table(app)
-    app.state.tables.prune(days=0.9, most=9)
+    asyncio.run(app.state.tables.prune(days=0.9, most=9))
     assert Browser(app).get(path).status_code == 404
     assert app.state.tables.store.entries(path.rpartition("/")[2]) == []
     close(app)
@@ -104,7 +108,7 @@ def test_a_full_server_begins_no_rematch_but_shows_one_that_has_begun(tmp_path: 
 def test_a_table_that_is_watched_is_not_deleted(app: Starlette) -> None:
     _, path, table = open_table(app)
     table.watchers[None] += 1
-    app.state.tables.prune(days=-1, most=1)
+    asyncio.run(app.state.tables.prune(days=-1, most=1))
     assert Browser(app).get(path).status_code == 200
 
 
@@ -121,6 +125,82 @@ def test_prune_works_while_a_server_has_the_table_in_memory(
     assert game.clients[0].get(game.path).status_code == 404
     assert game.clients[0].get(other).status_code == 200
     assert game.app.state.tables.store.entries(game.path.rpartition("/")[2]) == []
+
+
+def test_clicks_are_served_between_two_slices_of_pruning(
+    app: Starlette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.game_store._SECONDS_OF_SLICE", -1.0)  # a table in each
+    store = app.state.tables.store
+    ids = {open_table(app)[2].id for _ in range(5)}
+    age(tmp_path / "games.db", 91)
+    left = []
+
+    async def prune() -> None:
+        pruning = asyncio.create_task(app.state.tables.prune(days=90, most=9))
+        while not pruning.done():
+            left.append(await store.when_free(store.count_tables, inf))
+            await asyncio.sleep(0)
+        await pruning
+
+    asyncio.run(prune())
+    assert {5, 4, 3, 2, 1} <= {*left}
+    assert store.count_tables() == 0
+    assert not ids & {*app.state.tables.live}
+
+
+def test_pruning_spares_what_is_touched_or_watched_meanwhile(
+    app: Starlette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.game_store._SECONDS_OF_SLICE", -1.0)
+    store, tables = app.state.tables.store, app.state.tables
+    for _ in range(4):
+        open_table(app)
+    age(tmp_path / "games.db", 91)
+
+    async def prune() -> set[str]:
+        pruning = asyncio.create_task(tables.prune(days=90, most=9))
+        while store.count_tables() == 4:
+            await asyncio.sleep(0)
+        touched, watched, _ = (tables.find(id) for id, *_ in store.read("SELECT id FROM tables"))
+        tables.keep(touched)
+        watched.watchers[None] += 1
+        await pruning
+        return {touched.id, watched.id}
+
+    assert asyncio.run(prune()) == {id for id, *_ in store.read("SELECT id FROM tables")}
+
+
+def test_others_can_write_while_a_command_prunes(
+    app: Starlette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.game_store._SECONDS_OF_SLICE", -1.0)
+    store = app.state.tables.store
+    for _ in range(3):
+        open_table(app)
+    age(tmp_path / "games.db", 91)
+    left = []
+
+    def click(_: float) -> None:
+        assert store.begin_transaction()
+        left.append(store.count_tables())
+        store._file.rollback()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(time, "sleep", click)
+        assert prune(tmp_path / "games.db", days=90) == (3, 0)
+    assert {2, 1, 0} <= {*left}
+
+
+def test_a_new_line_of_a_chat_deletes_some_old_chats(app: Starlette, tmp_path: Path) -> None:
+    store = app.state.tables.store
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
+        file.executemany("INSERT INTO chats VALUES (?, 1.0, '[]')", zip(map(str, range(50))))
+    counts = []
+    for number in range(4):
+        store.add_line("new", ChatLine(time.time(), 0, "Ann", f"line {number}"))
+        counts += store.read("SELECT count(*) FROM chats")
+    assert counts == [(31,), (11,), (1,), (1,)]
 
 
 def test_prune_makes_no_file_for_a_name_that_does_not_exist(

@@ -7,9 +7,7 @@ import logging
 import multiprocessing
 import socket
 from collections.abc import AsyncIterator, Callable
-from functools import partial
 from importlib.resources import files
-from math import inf
 from pathlib import Path
 
 import uvicorn
@@ -114,8 +112,7 @@ async def _prune(tables: Tables, settings: Settings) -> None:
     """Delete tables that nobody has touched for long, every ten minutes."""
     while True:
         with contextlib.suppress(StoreError):
-            prune = partial(tables.prune, settings.keep_days, settings.most_tables)
-            await tables.store.when_free(prune, inf)
+            await tables.prune(settings.keep_days, settings.most_tables)
         await asyncio.sleep(600)
 
 

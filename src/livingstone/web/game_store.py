@@ -7,7 +7,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -57,7 +57,17 @@ _MOST_LINES = 50
 _OLDEST_LINE = 7 * 24 * 3600.0
 """For how many seconds a line of a chat is kept."""
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
-_PAUSE = 0.02
+_NEXT_TABLES = "SELECT id, played FROM tables WHERE id > ? ORDER BY id LIMIT ?"
+_TABLES_AT_ONCE = 200
+"""The tables whose times are read at once."""
+_UNTOUCHED = "SELECT 1 FROM tables WHERE id = ? AND played < ?"
+_UNBEGUN = " AND NOT EXISTS (SELECT 1 FROM entries WHERE id = tables.id AND line LIKE 'p%')"
+_SECONDS_OF_SLICE = 0.005
+"""How long old tables are deleted until others can write."""
+_CHATS_AT_ONCE = 20
+"""The old chats that are deleted with a new line."""
+PAUSE = 0.02
+"""Seconds between two tries to write, and between two slices of pruning."""
 _T = TypeVar("_T")
 
 
@@ -260,7 +270,7 @@ class GameStore:
                 raise StoreError(f"{path}: {problem}")
             for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
                 self._file.execute(f"PRAGMA {setting}")
-            if version < len(_MIGRATIONS) and not self._lock.in_transaction:
+            if version < len(_MIGRATIONS) and not self.is_alone:
                 raise StoreError("the server that uses the games is older than this program")
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
@@ -280,6 +290,11 @@ class GameStore:
         """
         seconds_open = time.monotonic() - self._opened_by_monotonic_clock
         return min(time.time(), self._opened_at + seconds_open)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no server uses the file, besides this process."""
+        return bool(self._lock.in_transaction)
 
     def close(self) -> None:
         """Close the file."""
@@ -310,7 +325,7 @@ class GameStore:
         while not self.begin_transaction():
             if time.monotonic() > end:
                 raise BusyError("another process writes to the file of games")
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(PAUSE)
         try:
             return write()
         finally:
@@ -395,20 +410,50 @@ class GameStore:
         ((count,),) = self.read("SELECT count(*) FROM tables")
         return int(count)
 
-    def untouched(self, days: float, *, unbegun: bool = False) -> set[str]:
-        """Find the tables that nobody has touched for `days`; `unbegun`: those without a move."""
-        question = "SELECT id FROM tables WHERE played < ?"
-        if unbegun:
-            question += (
-                " AND NOT EXISTS (SELECT 1 FROM entries WHERE id = tables.id AND line LIKE 'p%')"
-            )
-        return {id for (id,) in self.read(question, self.now() - days * 24 * 3600)}
+    def slices(self, days: float, *, unbegun: bool = False) -> "Iterator[Slice]":
+        """Go through all tables and delete those that nobody has touched for `days`, by slices.
+
+        Each slice writes for some milliseconds, so that others can write between two of them. With
+        `unbegun`, it deletes only tables without a move.
+        """
+        last = ""
+        while rows := self.read(_NEXT_TABLES, last, _TABLES_AT_ONCE):
+            last = rows[-1][0]
+            oldest = self.now() - days * 24 * 3600
+            untouched = [id for id, played in rows if played < oldest]
+            yield Slice(self, untouched, oldest, unbegun)
+            while untouched:
+                yield Slice(self, untouched, oldest, unbegun)
+
+    def delete_untouched(
+        self, ids: list[str], oldest: float, unbegun: bool, spared: Container[str]
+    ) -> list[str]:
+        """Take tables from a list for some milliseconds; delete those untouched since `oldest`.
+
+        Returns the deleted ones. Those in `spared` stay, and those that were touched meanwhile.
+        """
+        question = _UNTOUCHED + _UNBEGUN if unbegun else _UNTOUCHED
+        end = time.monotonic() + _SECONDS_OF_SLICE
+        deleted = list[str]()
+        with self._writing() as file:
+            while ids:
+                id = ids.pop()
+                if id not in spared and file.execute(question, (id, oldest)).fetchone():
+                    self._delete(file, id)
+                    deleted.append(id)
+                if time.monotonic() > end:
+                    break
+        return deleted
 
     def delete(self, *ids: str) -> None:
         """Delete tables and all that belongs to them."""
         with self._writing() as file:
-            for name in ("tables", "entries", "reviews", "chats", "visitors"):
-                file.executemany(f"DELETE FROM {name} WHERE id = ?", zip(ids))  # noqa: S608
+            for id in ids:
+                self._delete(file, id)
+
+    def _delete(self, file: sqlite3.Connection, id: str) -> None:
+        for name in ("tables", "entries", "reviews", "chats", "visitors"):
+            file.execute(f"DELETE FROM {name} WHERE id = ?", (id,))  # noqa: S608
 
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
@@ -421,14 +466,15 @@ class GameStore:
         return tuple(ChatLine(*line) for line in json.loads(lines or "[]"))
 
     def add_line(self, id: str, line: ChatLine) -> tuple[ChatLine, ...]:
-        """Store a line of a table's chat, delete old ones of all tables, and list what is left."""
+        """Store a line of a table's chat, delete some old chats, and list what is left."""
         oldest = self.now() - _OLDEST_LINE
         latest = (*self.chat(id), line)[-_MOST_LINES:]
         lines = tuple(line for line in latest if line.written > oldest)
         with self._writing() as file:
             row = (id, line.written, json.dumps(lines))
             file.execute("INSERT OR REPLACE INTO chats VALUES (?, ?, ?)", row)
-            file.execute("DELETE FROM chats WHERE written <= ?", (oldest,))
+            old = "SELECT id FROM chats WHERE written <= ? LIMIT ?"
+            file.execute(f"DELETE FROM chats WHERE id IN ({old})", (oldest, _CHATS_AT_ONCE))  # noqa: S608
         return lines
 
     def add_edition(self, edition: ls.Edition) -> None:
@@ -504,6 +550,21 @@ def _telling(what: object) -> Iterator[None]:
         raise StoreError(f"{what} cannot be used: {error}") from error
 
 
+@frozen
+class Slice:
+    """A part of the pruning of a file of games; call it in, or as, one transaction."""
+
+    _store: GameStore
+    _ids: list[str]
+    """The tables that are left; it takes some of them."""
+    _oldest: float
+    _unbegun: bool
+
+    def __call__(self, spared: Container[str] = ()) -> list[str]:
+        """Delete some tables, but none of `spared`; return them."""
+        return self._store.delete_untouched(self._ids, self._oldest, self._unbegun, spared)
+
+
 class Pruned(NamedTuple):
     """What `prune` did."""
 
@@ -527,10 +588,13 @@ def prune(database: "File", days: float) -> Pruned:
     path = path_of(database)
     if not path.exists():
         raise StoreError(f"{path} does not exist")
-    with closing(GameStore(path, is_shared=True)) as store:
-        untouched = store.untouched(days)
-        store.delete(*untouched)
-        return Pruned(len(untouched), store.count_tables())
+    deleted = 0
+    with closing(GameStore(path, syncs=False, is_shared=True)) as store:
+        for write in store.slices(days):
+            deleted += len(write())
+            if not store.is_alone:
+                time.sleep(PAUSE)  # the server can write
+        return Pruned(deleted, store.count_tables())
 
 
 def back_up(database: "File", copy: "File", *, overwrite: bool = False) -> None:

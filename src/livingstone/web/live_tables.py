@@ -1,9 +1,11 @@
 """The tables: on the disk, and in memory while they are in use."""
 
+import asyncio
 import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import inf
 from typing import Any, Literal, TypeAlias
 
@@ -11,6 +13,7 @@ from attrs import define, evolve, field
 
 import livingstone as ls
 from livingstone.web.game_store import (
+    PAUSE,
     Agreement,
     ChatLine,
     Customs,
@@ -18,6 +21,7 @@ from livingstone.web.game_store import (
     GameProgress,
     GameStore,
     KeptTable,
+    Slice,
     StoreError,
     TableSeat,
 )
@@ -260,16 +264,24 @@ class Tables:
             self.live.pop(idle.id).is_stale = True
         return table
 
-    def prune(self, days: float, most: float) -> None:
+    async def prune(self, days: float, most: float) -> None:
         """Delete the tables that nobody watches, and nobody has touched for `days`.
 
-        If `most` tables or more are left, also those without a move, not touched for an hour.
+        If `most` tables or more are left, also those without a move, not touched for an hour. It
+        works in slices, between which others are served.
         """
-        gone = self.store.untouched(days)
-        if self.store.count_tables() - len(gone) >= most:
-            gone |= self.store.untouched(1 / 24, unbegun=True)
-        gone -= {table.id for table in self.live.values() if table.watchers.total()}
-        self.delete(*gone)
+        await self._prune(self.store.slices(days))
+        if self.store.count_tables() >= most:
+            await self._prune(self.store.slices(1 / 24, unbegun=True))
+
+    async def _prune(self, slices: Iterable[Slice]) -> None:
+        for part in slices:
+            await self.store.when_free(partial(self._delete_some, part), inf)
+            await asyncio.sleep(PAUSE)
+
+    def _delete_some(self, part: Slice) -> None:
+        watched = {table.id for table in self.live.values() if table.watchers.total()}
+        self._drop(part(watched))
 
     def do(self, table: LiveTable, seat: int, deed: Deed, version: ls.Version) -> None:
         """Carry out what a seat does in a game; it is on the disk when this returns.
@@ -338,6 +350,10 @@ class Tables:
     def delete(self, *ids: str) -> None:
         """Delete tables for good; their watchers get no more messages."""
         self.store.delete(*ids)
+        self._drop(ids)
+
+    def _drop(self, ids: Iterable[str]) -> None:
+        """Drop deleted tables from memory."""
         for id in {*ids} & {*self.live}:
             table = self.live.pop(id)
             table.is_stale = True
