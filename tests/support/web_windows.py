@@ -294,10 +294,7 @@ def begin(window: Window, server: Site, other: str = "settler", **choices: str) 
 def two_people(windows: Windows, server: Server, **choices: str) -> None:
     ann, ben = windows
     begin(ann, server, "open", **choices)
-    ann.click("[data-opens=invite]")
-    ann.wait("#invite[open]")
-    link = ann.all("#invite .link")[0].get_attribute("value")
-    ann.click("#invite form button")
+    link = ann.wait("#invited .link").get_attribute("value")
     ben.open(str(link))
     ben.click("main form button")
     ben.wait("#moves")

@@ -51,6 +51,30 @@ def check(window: Window) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
+def test_invitations_fit_the_screen_and_are_accessible_in_light_and_dark(
+    windows: Windows, server: Server, size: str, scheme: str
+) -> None:
+    ann, ben = windows
+    for window in windows:
+        window.resize(*SIZES[size], mobile=size != "desktop")
+        window.paint(scheme)
+    begin(ann, server, "open")
+    link = str(ann.wait("#invited .link").get_attribute("value"))
+    width = ann.script("return document.querySelector('.code svg').getBoundingClientRect().width")
+    assert width > 120  # cameras see each module
+    check(ann)
+    ann.keep_picture(f"invitation-{size}-{scheme}")
+    for address in (link, f"{link}x"):
+        ben.open(address)
+        ben.wait(".narrow")
+        check(ben)
+    ben.open(link)
+    ben.click("main form button")
+    ann.wait_until_gone("#invited .link")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
 def test_pages_fit_the_screen_and_are_accessible_in_light_and_dark(
     window: Window, server: Server, size: str, scheme: str
 ) -> None:
@@ -326,7 +350,7 @@ def test_who_passes_a_seat_on_becomes_a_spectator_when_it_is_taken(
     begin(ann, server)
     ann.click("[data-opens=leave]")
     ann.click("#leave form[action*=pass] button")
-    link = ann.wait("#invite[open] .link").get_attribute("value")
+    link = ann.wait("#invited .link").get_attribute("value")
     ben.open(str(link))
     ben.fill("name", "Ben")
     ben.click("main form button")

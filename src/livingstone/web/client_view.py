@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import livingstone as ls
+from livingstone.web.invitations import invitations_of, qr_code
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.settings import PACES, Strength
 
@@ -118,6 +119,8 @@ _TEMPLATES = Environment(
 _TEMPLATES.globals.update(
     icon=_icon,
     once=_once,
+    qr_code=qr_code,
+    invitations_of=invitations_of,
     can_review=CAN_REVIEW,
     preparation=PREPARATION,
     paces=tuple(PACES),

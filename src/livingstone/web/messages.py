@@ -50,12 +50,13 @@ def parts_for(client: Client, client_view: ClientView) -> dict[str, str]:
         client.seats,
         client.held_seats,
         client.has_left,
+        client.site,
         client.phrases.language,
     )
     if key not in parts:
         parts_of_client = {
             name: page(f"{name}.html", client_view=client_view, client=client)
-            for name in ("asked", "chat")
+            for name in ("asked", "chat", "invited")
         }
         parts[key] = client_view.parts() | parts_of_client
     return parts[key]

@@ -1,7 +1,7 @@
 """The pages of the lobby, of the rules, of a table, and of a seat."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any
@@ -16,13 +16,15 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 import livingstone as ls
 from livingstone.web import deeds
 from livingstone.web.client_view import card_picture, page
+from livingstone.web.conditions import conditions_of, present
 from livingstone.web.deeds import NAMES
 from livingstone.web.game_store import Customs, KeptTable, StoreError
+from livingstone.web.invitations import address_of_seat
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.ratings import PlayerRating, Score, rating, score_of
-from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, root_of
+from livingstone.web.requests import client_of, cookie_of, phrases_of, root_of
 from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
 
 _CHOICES = {
@@ -283,12 +285,10 @@ def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> list[deeds.NewSea
     return seats
 
 
-def to_table(
-    request: Request, table: LiveTable, seats: Iterable[int], fragment: str = ""
-) -> Response:
+def to_table(request: Request, table: LiveTable, seats: Iterable[int]) -> Response:
     """Redirect a client to a table with cookies for these seats."""
     path = f"/table/{table.id}"
-    answer = RedirectResponse(f"{root_of(request)}{path}{fragment}", 303)
+    answer = RedirectResponse(f"{root_of(request)}{path}", 303)
     tokens = ".".join(table.kept.seats[seat].token for seat in seats)
     _remember(request, answer, cookie_of(table), tokens, path)
     visitor = request.cookies.get("visitor", "")[:_LONGEST_TOKEN]
@@ -303,10 +303,9 @@ def to_table(
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    sit = f"{str(request.base_url).rstrip('/')}/table/{client.table.id}/sit/"
-    values: dict[str, Any] = {"links": [(*link, sit + token) for *link, token in _links(client)]}
+    values: dict[str, Any] = {}
     if client.seat is not None:
-        values["own_link"] = sit + client.table.kept.seats[client.seat].token
+        values["own_link"] = address_of_seat(client, client.table.kept.seats[client.seat].token)
     client_view = view_for(client)
     values |= {
         "parts": parts_for(client, client_view),
@@ -316,36 +315,38 @@ async def table_page(request: Request) -> Response:
     return shown_page(request, "table.html", client=client, **values)
 
 
-def _links(client: Client) -> Iterator[tuple[int, str, str, str]]:
-    """Yield the links that a player can pass on: the seat, its name, what for, and the token."""
-    for number, seat in enumerate(client.table.kept.seats):
-        if client.seats and seat.kind == "open":
-            yield number, seat.name, "open", seat.token
-        if number in client.seats and seat.new_holder_token:
-            yield number, seat.name, "new_holder", seat.new_holder_token
-
-
 async def ask_to_sit_down(request: Request) -> Response:
     """Ask for a name."""
     return sit_down(request, {})
 
 
 def sit_down(request: Request, form: Mapping[str, str]) -> Response:
-    """Give the client the seat of its link, or the first free one; such a link works once."""
+    """Give the client the seat of its link, or the first free one; such a link works once.
+
+    Who comes late may watch, and who has sat down by the link before is led to the table.
+    """
     tables = request.app.state.tables
     token = request.path_params.get("token", "")
     client = client_of(request)
     table = client.table
     held_seats = client.held_seats
+    is_asking = request.method != "POST"
     if not token and held_seats:
         return RedirectResponse(client.path, 303)
-    number, token = deeds.seat_of_link(table, token)
-    if request.method != "POST":
+    try:
+        number, token = deeds.seat_of_link(table, token)
+    except deeds.DeniedError:
+        if is_asking and held_seats:
+            return RedirectResponse(client.path, 303)
+        return shown_page(request, "late.html", 403, client.phrases, table=table)
+    if is_asking:
         values = {
             "seat": table.kept.seats[number],
             "table": table,
             "host": table.names[table.kept.host],
             "is_free": deeds.is_free(table, number, token),
+            "present": present(tables, table.kept),
+            "conditions": conditions_of(tables, table.kept, client.phrases),
         }
         return shown_page(request, "sit.html", 200, client.phrases, **values)
     if _lacks_cookies(request, form):

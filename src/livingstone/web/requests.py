@@ -161,6 +161,8 @@ class Client:
         self.table = table
         self.address = address_of(request.scope)
         self.root = root_of(request)
+        self.site = str(request.base_url).rstrip("/")
+        """The address of the server as the client writes it, with the root path."""
         self.path = f"{self.root}/table/{table.id}"
         self.phrases = phrases_of(request, table.kept.customs.language)
 

@@ -130,7 +130,7 @@ def pass_on(request: Request, _: Mapping[str, str]) -> Response:
     client = client_of(request)
     held_seats = client.held_seats  # by the token of before
     deeds.pass_on(request.app.state.tables, client)
-    return to_table(request, client.table, held_seats, "#invite")
+    return to_table(request, client.table, held_seats)
 
 
 def come_back(request: Request, _: Mapping[str, str]) -> Response:

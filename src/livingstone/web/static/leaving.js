@@ -52,8 +52,3 @@ find("chat-form").addEventListener("submit", async (event) => {
   const { text } = event.target.elements;
   if (await send("chat", { text: text.value, once })) [text.value, once] = ["", Math.random()];
 });
-
-if (location.hash === "#invite") {
-  history.replaceState(null, "", location.pathname + location.search);
-  find("invite")?.showModal();
-}

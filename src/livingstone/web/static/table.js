@@ -215,9 +215,10 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.shows) return find(button.dataset.shows).showModal();
   if (button && "hints" in button.dataset) return askForHint(button);
   if (button && "copies" in button.dataset) return copy(button);
+  if (button && "shares" in button.dataset) return share(button);
 });
 
-/** Open a dialog as the server makes it now: somebody may have sat down by a link since. */
+/** Open a dialog as the server makes it now, with fresh forms. */
 async function openAnew(id) {
   await reaching(async () => {
     const markup = await (await ask(location)).text();
@@ -238,8 +239,10 @@ async function askForHint(button) {
   button.disabled = false;
 }
 
+const linkOf = (button) => button.closest(".link-line").querySelector("input");
+
 async function copy(button) {
-  const input = button.parentElement.querySelector("input");
+  const input = linkOf(button);
   input.select();
   try {
     await navigator.clipboard.writeText(input.value);
@@ -247,6 +250,13 @@ async function copy(button) {
     document.execCommand("copy"); // the clipboard API needs https
   }
   button.textContent = button.dataset.copies;
+}
+
+// Phones pass a link on to their other programs.
+document.body.classList.toggle("can-share", "share" in navigator);
+
+async function share(button) {
+  await navigator.share({ title: button.dataset.shares, url: linkOf(button).value }).catch(() => {});
 }
 
 document.addEventListener("keydown", (event) => {
