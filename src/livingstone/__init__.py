@@ -42,6 +42,7 @@ from livingstone.game.moves import Donate as Donate
 from livingstone.game.moves import DonationRoll as DonationRoll
 from livingstone.game.moves import DrawCard as DrawCard
 from livingstone.game.moves import EndTurn as EndTurn
+from livingstone.game.moves import HandDraw as HandDraw
 from livingstone.game.moves import Move as Move
 from livingstone.game.moves import Outcome as Outcome
 from livingstone.game.moves import PlayCard as PlayCard

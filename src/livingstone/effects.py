@@ -22,8 +22,12 @@ from livingstone.game.card_effect import effects_of as effects_of
 from livingstone.game.card_effect import no_effect as no_effect
 from livingstone.game.effects.acting import await_chance as await_chance
 from livingstone.game.effects.acting import build_tent as build_tent
+from livingstone.game.effects.acting import pass_card as pass_card
 from livingstone.game.effects.acting import pay_for_tent as pay_for_tent
 from livingstone.game.effects.acting import receive_coins as receive_coins
+from livingstone.game.effects.acting import show_cards as show_cards
+from livingstone.game.effects.acting import show_hand as show_hand
+from livingstone.game.effects.acting import shuffle_pile as shuffle_pile
 from livingstone.game.effects.shipped import BoatBack as BoatBack
 from livingstone.game.effects.shipped import DrawStones as DrawStones
 from livingstone.game.effects.shipped import GainCoins as GainCoins
@@ -38,6 +42,7 @@ from livingstone.game.effects.shipped import SecondTent as SecondTent
 from livingstone.game.moves import CardDraw as CardDraw
 from livingstone.game.moves import CardLook as CardLook
 from livingstone.game.moves import CardRoll as CardRoll
+from livingstone.game.moves import HandDraw as HandDraw
 from livingstone.game.moves import StoneDraw as StoneDraw
 from livingstone.game.refusals import Code as Code
 from livingstone.game.refusals import Refusal as Refusal

@@ -12,13 +12,14 @@ from livingstone.effects import CardEffect
 from livingstone.game.effects.shipped import SHIPPED
 from livingstone.testing import check_effect
 
-MODULES = ("own_cards", "more_cards", "own_effects")
+MODULES = ("own_cards", "more_cards", "hidden_cards", "own_effects")
 OF_TESTS = {
     "effects.test_bad_effects": ("Fire",),
     "effects.test_effects_with_chance": ("Gamble", "Prospect"),
     "effects.test_knowledge": ("PeekPile",),
     "effects.test_lying_events": ("Honest",),
     "effects.test_own_effects": ("Study",),
+    "effects.test_passed_cards": ("SwapCards", "LayOpen", "TakeUp", "RemoveCard"),
     "events.test_own_cards": ("SwapHands",),
 }
 

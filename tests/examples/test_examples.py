@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from hidden_cards import EFFECTS as HIDDEN
 from hypothesis import settings
 from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
 from programs import ROOT, run_python
@@ -49,9 +50,10 @@ def test_own_cards_are_played_in_their_example() -> None:
     assert "plays the card Swap" in printed
 
 
-@pytest.mark.parametrize(
-    "effect", [BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll], ids=lambda effect: effect.__name__
-)
+MORE = [BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll]
+
+
+@pytest.mark.parametrize("effect", [*MORE, *HIDDEN], ids=lambda effect: effect.__name__)
 def test_more_cards_keep_the_laws_of_the_game(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from choice_effects import EDITION as CHOICES
 from editions import card_table
+from hidden_cards import CARDS as HIDDEN_CARDS
+from hidden_cards import EFFECTS as HIDDEN
 from hypothesis import given
 from hypothesis import strategies as st
 from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
@@ -39,6 +41,7 @@ def own_editions(name: str) -> list[ls.Edition]:
             name, cards=tomllib.loads(DECK + TRADES), effects=[CollectCoins, SwapTents]
         ),
         ls.load_edition(name, cards={"cards": CHANCE}, effects=looks),
+        ls.load_edition(name, cards=tomllib.loads(DECK + HIDDEN_CARDS), effects=HIDDEN),
     ]
 
 

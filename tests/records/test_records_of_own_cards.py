@@ -9,6 +9,8 @@ import pytest
 from amounts import by_profile
 from attrs import evolve, frozen
 from editions import card_table
+from hidden_cards import EFFECTS as HIDDEN
+from hidden_cards import GiveCard, ShufflePile
 from hypothesis import given
 from hypothesis import strategies as st
 from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
@@ -133,9 +135,14 @@ class PassHands(CardEffect):
 EFFECTS = (
     *(BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll, CollectCoins, SwapTents),
     *own_effects.EFFECTS,
+    *HIDDEN,
     *(TakeCard, LookAndTake, LookAndScore, CountLions, ShowPair, PassHands),
 )
-FIGURES = {CollectCoins: {"coins": 2}, own_effects.ShareCoins: {"coins": 2}}
+FIGURES: dict[type[CardEffect], dict[str, int]] = {
+    CollectCoins: {"coins": 2},
+    own_effects.ShareCoins: {"coins": 2},
+}
+FIGURES |= {GiveCard: {"points": 2}, ShufflePile: {"coins": 2}}
 
 
 def edition_with(*effects: type[CardEffect]) -> ls.Edition:

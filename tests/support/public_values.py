@@ -62,6 +62,7 @@ def roots() -> Iterator[object]:
     yield from ls.chance_outcomes(start)
     yield from (ls.why_illegal(start, ls.Dig()), ls.perft(start, 1), ls.HiddenCard())
     yield from (ls.HiddenDonation(), ls.CardLook(1, 2), ls.CardRoll(2, 6), ls.CardsShown(("lion",)))
+    yield ls.HandDraw(1)
     yield from (
         ls.DonationRoll(6),
         ls.StoneDraw(3),

@@ -16,7 +16,13 @@ Language = Annotated[str, Matching("|".join(ls.LANGUAGES), " or ".join(ls.LANGUA
 Chance: TypeAlias = Literal["seed", "explicit", "dealt"]
 """Who decides chance: a seed, the client, or the random numbers of the operating system."""
 Pending: TypeAlias = (
-    ls.RoundRoll | ls.DonationRoll | ls.StoneDraw | ls.CardDraw | ls.CardRoll | ls.CardLook
+    ls.RoundRoll
+    | ls.DonationRoll
+    | ls.StoneDraw
+    | ls.CardDraw
+    | ls.CardRoll
+    | ls.CardLook
+    | ls.HandDraw
 )
 Probability = Annotated[str, Matching(r"1|[1-9][0-9]*/[1-9][0-9]*", "a fraction, such as 1/36")]
 

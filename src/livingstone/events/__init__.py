@@ -285,6 +285,52 @@ class HandChanged:
 
 
 @frozen
+class HandCardDrawn:
+    """A player drew a card at random from a hand, by a card (R6)."""
+
+    seat: int
+    """The player who drew it."""
+    owner: int
+    """The player whose hand it is."""
+    card: str | None
+    """The id of the card; None for all but these two players."""
+
+
+@frozen
+class CardPassed:
+    """A card passed from one hand to another, or from or to the open cards, by a card (R6)."""
+
+    giver: int | None
+    """The player who gave it up; None if it lay open."""
+    taker: int | None
+    """The player who has it now; None if it lies open now."""
+    card: str | None
+    """The id of the card; None for those who may not see it."""
+
+
+@frozen
+class HandShown:
+    """A player showed cards of the hand to other players, by a card (R6)."""
+
+    seat: int
+    """The player whose cards they are."""
+    seats: tuple[int, ...]
+    """The players who saw them, ascending."""
+    count: int
+    """How many cards."""
+    cards: tuple[str, ...] | None
+    """Ids of the cards, sorted; None for those who may not see them."""
+
+
+@frozen
+class PileShuffled:
+    """A player shuffled the draw pile, by a card (R6): nobody knows its top any more."""
+
+    seat: int
+    """The player who shuffled it."""
+
+
+@frozen
 class TentRemoved:
     """A card put a tent from a space back into the supply of its owner (R6)."""
 
@@ -476,11 +522,12 @@ _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken
 _Found = CoinsTaken | StonesFound | WhiteStoneFound | CardDrawn | MineCollapsed | DeckRenewed
 _Built = TentBuilt | TentMoved
 _ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook
+_Moved = HandCardDrawn | CardPassed | HandShown | PileShuffled
 _Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved | CardsSeen | CardDone
 _Paid = GemsSold | Donated | TurnEnded
 _Scored = ColumnScored | RowScored | GemsCounted | CardsCounted
 _Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver
-Event = _Begun | _Found | _Built | _ByCard | _Changed | _Paid | _Scored | _Ended
+Event = _Begun | _Found | _Built | _ByCard | _Moved | _Changed | _Paid | _Scored | _Ended
 
 
 def visible(event: "Event", seat: int | None) -> "Event":
@@ -498,6 +545,12 @@ def visible(event: "Event", seat: int | None) -> "Event":
     if isinstance(event, CardDrawn) and event.seat != observer:
         return evolve(event, card=None)
     if isinstance(event, CardsSeen) and event.seat != observer:
+        return evolve(event, cards=None)
+    if isinstance(event, HandCardDrawn) and observer not in (event.seat, event.owner):
+        return evolve(event, card=None)
+    if isinstance(event, CardPassed) and not {None, observer} & {event.giver, event.taker}:
+        return evolve(event, card=None)
+    if isinstance(event, HandShown) and observer not in (event.seat, *event.seats):
         return evolve(event, cards=None)
     if isinstance(event, HandChanged) and event.seat != observer:
         return evolve(event, gained=None, lost=None)

@@ -344,6 +344,56 @@ def _hand_changed(view: View, event: happened.HandChanged) -> View:
     return _with_player(view, event.seat, hand_size=event.cards)
 
 
+def _hand_card_drawn(view: View, event: happened.HandCardDrawn) -> View:
+    """Let the seat that drew know a card of the hand (R10.2)."""
+    view = _resolved(view)
+    owner, card = event.owner, event.card
+    if view.own is None or card is None or view.seat != event.seat or owner == event.seat:
+        return view
+    return evolve(
+        view, own=evolve(view.own, known=knowledge.with_shown(view.own.known, owner, [card]))
+    )
+
+
+def _with_step(view: View, step: knowledge.Step) -> View:
+    """Let the seat that sees the view know what a step told it (R10.2)."""
+    if view.own is None or view.seat is None:
+        return view
+    known = knowledge.after_step(view.own.known, view.seat, step)
+    return evolve(view, own=evolve(view.own, known=known))
+
+
+def _card_passed(view: View, event: happened.CardPassed) -> View:
+    """Move a card between two hands, or a hand and the open cards."""
+    card, giver, taker = event.card, event.giver, event.taker
+    if giver is not None:
+        view = _with_player(view, giver, hand_size=view.players[giver].hand_size - 1)
+    if taker is not None:
+        view = _with_player(view, taker, hand_size=view.players[taker].hand_size + 1)
+    view = _with_step(view, knowledge.CardMove(card, giver, taker))
+    if card is None:
+        return view
+    if giver is None:
+        view = evolve(view, played=view.played - CardPile.of([card]))
+    else:
+        view = _with_secrets(view, giver, lambda own: evolve(own, hand=_minus(own.hand, (card,))))
+    if taker is None:
+        return evolve(view, played=view.played + CardPile.of([card]))
+    return _with_secrets(
+        view, taker, lambda own: evolve(own, hand=tuple(sorted((*own.hand, card))))
+    )
+
+
+def _hand_shown(view: View, event: happened.HandShown) -> View:
+    if event.cards is None:
+        return view
+    return _with_step(view, knowledge.HandShow(event.seat, event.seats, event.cards))
+
+
+def _pile_shuffled(view: View, _: happened.PileShuffled) -> View:
+    return _with_step(view, knowledge.PileShuffle())
+
+
 def _card_done(view: View, event: happened.CardDone) -> View:
     """Set all that no other event tells."""
     for seat in range(len(view.players)):
@@ -443,6 +493,10 @@ _AFTER: dict[type[Any], Callable[[View, Any], View]] = {
     happened.CardGave: _card_gave,
     happened.CardTook: _card_took,
     happened.HandChanged: _hand_changed,
+    happened.HandCardDrawn: _hand_card_drawn,
+    happened.CardPassed: _card_passed,
+    happened.HandShown: _hand_shown,
+    happened.PileShuffled: _pile_shuffled,
     happened.TentRemoved: _tent_removed,
     happened.DiceThrown: _dice_thrown,
     happened.DiceChanged: _dice_changed,

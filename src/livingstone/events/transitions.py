@@ -16,12 +16,12 @@ from livingstone import events as happened
 from livingstone.errors import short_repr
 from livingstone.events import Event
 from livingstone.events.advancing import without
-from livingstone.game import moves
+from livingstone.game import knowledge, moves
 from livingstone.game.card_effect import effects_of
 from livingstone.game.effects.shipped import SHIPPED
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, rounds
-from livingstone.game.rules.cards import resolve
+from livingstone.game.rules.cards import acted, resolve
 from livingstone.game.state import Player, State, Streams
 from livingstone.game.view import Private
 from livingstone.support.arguments import need
@@ -111,12 +111,14 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield from _renewed_deck(before, after, drawn=0)
         case moves.CardRevealed(card):
             yield from _card(before, card, after)
+        case moves.CardsShown((card,)) if isinstance(before.pending, moves.HandDraw):
+            yield happened.HandCardDrawn(seat, before.pending.owner, card)
         case moves.CardsShown(cards):
             assert isinstance(before.pending, moves.CardLook)
             yield happened.CardsSeen(seat, before.pending.owner, cards)
         case moves.PlayCard(card):
             yield happened.CardPlayed(seat, card)
-            yield from _by_card(before, action, after)
+            yield from _by_card(before, action, after, steps_of(before, action, None))
         case moves.BuildTent():
             yield _tent(before, action, after)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):
@@ -138,24 +140,45 @@ def _of_card(
     resolved = resolve(before, outcome)
     yield from _events(before, outcome, resolved)
     if resolved.pending is None:
-        yield from _by_card(resolved, move, after)
+        yield from _by_card(resolved, move, after, steps_of(resolved, move, outcome))
 
 
-def _by_card(before: State, move: moves.PlayCard, after: State) -> Iterator[Event]:
+def steps_of(
+    before: State, move: moves.PlayCard, outcome: moves.Outcome | None
+) -> tuple[knowledge.Step, ...]:
+    """List the steps that a card took with cards, when it was played, or after an outcome.
+
+    They are not in the state afterwards, so the effect acts once more.
+    """
+    effect = effects_of(before.edition)[move.card]
+    if type(effect) in SHIPPED:
+        return ()
+    _, after = acted(before, move, outcome)
+    return knowledge.steps_of(after)
+
+
+def _by_card(
+    before: State, move: moves.PlayCard, after: State, steps: tuple[knowledge.Step, ...]
+) -> Iterator[Event]:
     """List the events of what a card did: those of its effect, else of what changed openly (R6)."""
     effect = effects_of(before.edition)[move.card]
     told = effect.events(before, move, after)
     laid = (move.card, *move.cards) if before.playing is None else ()
     if told is None:
-        yield from openly_changed(before, after, laid)
+        yield from openly_changed(before, after, laid, steps)
     else:
         yield from cast("tuple[Event, ...]", told)
     if type(effect) not in SHIPPED:
-        yield _done(before, move, after, laid)
+        yield _done(before, move, after, laid, is_traced=bool(steps))
 
 
 def _done(
-    before: State, move: moves.PlayCard, after: State, laid: tuple[str, ...]
+    before: State,
+    move: moves.PlayCard,
+    after: State,
+    laid: tuple[str, ...],
+    *,
+    is_traced: bool,
 ) -> happened.CardDone:
     """Tell what no other event tells of what an own card did; `laid` are the cards played."""
     players = after.players
@@ -177,24 +200,34 @@ def _done(
         donations=tuple(player.donations for player in players),
         chests_most=tuple(player.chest_limit for player in players),
         scored=tuple(player.scored for player in players),
-        secrets=tuple(_secrets(before, after, seat, laid) for seat in range(len(players))),
+        secrets=tuple(
+            _secrets(before, after, seat, laid, is_traced=is_traced) for seat in range(len(players))
+        ),
         die=before.die if after.die is None else None,
         played=None if after.played == open_cards else tuple(after.played.cards()),
     )
 
 
-def _secrets(before: State, after: State, seat: int, laid: tuple[str, ...]) -> Private | None:
-    """Return the secrets of a player; None if nothing changed but the purse and the cards laid."""
+def _secrets(
+    before: State, after: State, seat: int, laid: tuple[str, ...], *, is_traced: bool
+) -> Private | None:
+    """Return the secrets of a player; None if nothing changed but the purse and the cards laid.
+
+    If cards were passed or shown, those who know any are told what they know.
+    """
     old, new = before.players[seat], after.players[seat]
     held = Counter(old.hand)
     if seat == before.current_player:
         held -= Counter(laid)
     is_same = held == Counter(new.hand) and (old.chest, old.known) == (new.chest, new.known)
+    is_same &= not (is_traced and new.known)
     return None if is_same else Private(new.coins, new.chest, new.hand, new.known)
 
 
-def openly_changed(before: State, after: State, laid: tuple[str, ...]) -> Iterator[Event]:
-    """List the events of what a card changed openly (R10.1).
+def openly_changed(
+    before: State, after: State, laid: tuple[str, ...], steps: tuple[knowledge.Step, ...]
+) -> Iterator[Event]:
+    """List the events of what a card changed openly (R10.1), and of its steps with cards.
 
     `laid` are the cards that left the hand to be played: the card, and those played with a tent.
     """
@@ -230,16 +263,34 @@ def openly_changed(before: State, after: State, laid: tuple[str, ...]) -> Iterat
             yield from _taken_and_given(other, share)
     if after.boat != before.boat:
         yield happened.BoatMoved(before.boat, after.boat)
-    yield from _hands(before, after, laid[:1] + cards_of_tent)
+    yield from _hands(before, after, laid[:1] + cards_of_tent, steps)
     if after.draw_pile.total > before.draw_pile.total:
         yield happened.DeckRenewed(after.draw_pile.total, tuple(after.played.cards()))
 
 
-def _hands(before: State, after: State, laid: tuple[str, ...]) -> Iterator[Event]:
-    """Tell which hands have more or fewer cards, but for those `laid` by the player to move."""
-    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        held, holds = Counter(old.hand), Counter(new.hand)
-        held -= Counter(laid if seat == before.current_player else ())
+def _hands(
+    before: State, after: State, laid: tuple[str, ...], steps: tuple[knowledge.Step, ...]
+) -> Iterator[Event]:
+    """Tell the steps with cards, then which hands have more or fewer cards for another reason.
+
+    The cards `laid` by the player to move have been told already.
+    """
+    mover = before.current_player
+    for step in steps:
+        match step:
+            case knowledge.CardMove(card, giver, taker):
+                yield happened.CardPassed(giver, taker, card)
+            case knowledge.HandShow(owner, seats, cards):
+                yield happened.HandShown(owner, seats, len(cards), cards)
+            case knowledge.PileShuffle():
+                yield happened.PileShuffled(mover)
+            case unknown:
+                assert_never(unknown)
+    hands = [Counter(player.hand) for player in before.players]
+    hands[mover] -= Counter(laid)
+    told = knowledge.hands_after([hand.elements() for hand in hands], steps)
+    for seat, (held, new) in enumerate(zip(told, after.players, strict=True)):
+        holds = Counter(new.hand)
         if more := holds.total() - held.total():
             gained, lost = holds - held, held - holds
             yield happened.HandChanged(

@@ -24,6 +24,7 @@ from livingstone.game.moves import (
     CardsShown,
     DiceRolled,
     DonationRoll,
+    HandDraw,
     Outcome,
     RoundRoll,
     StoneDraw,
@@ -42,7 +43,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
 
     The mapping is empty if nothing is pending. Its order is stable: rolls ascend, die by die; draws
     of stones ascend by the numbers of black, clear, blue, red and white ones; cards are sorted by
-    id. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+    id. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards), R6 (cards of a hand).
 
     >>> from livingstone import new_game
     >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
@@ -60,6 +61,8 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
             if owner is not None:
                 return MappingProxyType({CardsShown(state.players[owner].hand): Fraction(1)})
             return _top_outcomes(state.draw_pile, knowledge.top_of(state), count)
+        case HandDraw(owner):
+            return _hand_outcomes(state.players[owner].hand)
         case None:
             return MappingProxyType({})
         case unknown:
@@ -126,6 +129,13 @@ def _top_outcomes(pile: CardPile, top: tuple[str, ...], count: int) -> Mapping[O
     return MappingProxyType({CardsShown(cards): chance for cards, chance in orders.items()})
 
 
+@lru_cache(maxsize=512)
+def _hand_outcomes(hand: tuple[str, ...]) -> Mapping[Outcome, Fraction]:
+    """Weigh each kind of card by how many of it a hand has."""
+    counts = {card: hand.count(card) for card in hand}
+    return MappingProxyType({CardsShown((id,)): Fraction(n, len(hand)) for id, n in counts.items()})
+
+
 def drawable(state: State) -> CardPile:
     """Return the cards of which one is drawn next: the top card if a player has seen it."""
     top = knowledge.top_of(state)
@@ -155,7 +165,7 @@ def is_possible(state: State, outcome: Outcome) -> bool:
             top = knowledge.top_of(state)[:count]
             are_there = all(cards.count(card) <= state.draw_pile.count(card) for card in cards)
             return len(cards) == count and cards[: len(top)] == top and are_there
-        case CardLook():
+        case CardLook() | HandDraw():
             return outcome in chance_outcomes(state)
         case None:
             return False
@@ -201,6 +211,10 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
             return dice, Streams(seed, rounds, donations, stones, cards, effects + 1)
         case CardLook() as look:
             shown = _show_cards(state, seed, effects, look)
+            return shown, Streams(seed, rounds, donations, stones, cards, effects + 1)
+        case HandDraw(owner):
+            hand = state.players[owner].hand
+            shown = CardsShown((hand[_uniform(seed, "effects", effects, len(hand))],))
             return shown, Streams(seed, rounds, donations, stones, cards, effects + 1)
         case None:
             raise AssertionError("nothing is awaited")

@@ -160,10 +160,14 @@ class CardRevealed:
 
 @frozen
 class CardsShown:
-    """Cards that an own card shows to the player to move alone (R6)."""
+    """Cards that an own card shows to the player to move (R6), and to no other player.
+
+    A card that is drawn from a hand is also seen by the owner of the hand.
+    """
 
     cards: tuple[str, ...] = field(converter=_listed)
-    """The ids of a hand, sorted, or of the top of the draw pile, the first to draw first."""
+    """The ids of a hand, sorted, or of the top of the draw pile, the first to draw first, or of the
+    one card that is drawn from a hand."""
 
 
 @frozen
@@ -218,7 +222,19 @@ class CardLook:
     """How many cards of the draw pile are shown."""
 
 
+@frozen
+class HandDraw:
+    """A draw of a card at random from a hand is due (R6). Only own cards draw from hands.
+
+    The player to move and the owner of the hand see the card, which stays in the hand until the
+    effect of the card in play does something with it.
+    """
+
+    owner: int
+    """The seat whose hand it is."""
+
+
 Move = TakeDie | DrawCard | TakeCoins | Dig | BuildTent | PlayCard | SellGems | Donate | EndTurn
 Outcome = DiceRolled | StonesDrawn | CardRevealed | CardsShown
 Action = Move | Outcome
-ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw | CardRoll | CardLook
+ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw | CardRoll | CardLook | HandDraw

@@ -7,7 +7,15 @@ from itertools import pairwise
 from livingstone.errors import shown
 from livingstone.game.card_effect import CardEffect, effects_of
 from livingstone.game.knowledge import cards_of, top_of
-from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import (
+    CardDraw,
+    CardLook,
+    CardRoll,
+    DonationRoll,
+    HandDraw,
+    RoundRoll,
+    StoneDraw,
+)
 from livingstone.game.rules import ending, rounds
 from livingstone.game.state import State
 from livingstone.support.arguments import SEED_LIMIT, need
@@ -184,7 +192,7 @@ def _pending(state: State) -> Iterator[str]:
         yield f"{pending} is awaited in a game with a seed"
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
-    by_card = isinstance(pending, StoneDraw | CardRoll | CardLook) or (
+    by_card = isinstance(pending, StoneDraw | CardRoll | CardLook | HandDraw) or (
         pending == CardDraw(is_replacement=False)
         and any(effect.draws_cards for effect in _open_effects(state, renewed=not state.played))
     )
@@ -200,7 +208,7 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw) and not _is_drawn(state, pending.count):
         yield f"{pending} is awaited, but no die or card in use draws that many stones (R4.3, R6.8)"
-    elif isinstance(pending, CardLook | CardRoll):
+    elif isinstance(pending, CardLook | CardRoll | HandDraw):
         yield from _asked_by_card(state, pending)
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
@@ -210,8 +218,13 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
 
 
-def _asked_by_card(state: State, pending: CardLook | CardRoll) -> Iterator[str]:
+def _asked_by_card(state: State, pending: CardLook | CardRoll | HandDraw) -> Iterator[str]:
     """Check what only a card of one's own awaits."""
+    if isinstance(pending, HandDraw):
+        is_held = pending.owner in range(len(state.players)) and state.players[pending.owner].hand
+        if not (is_held and any(card.rolls_dice for card in _open_effects(state, renewed=True))):
+            yield f"{pending} is awaited, which no card can do (R6)"
+        return
     count = pending.count
     if isinstance(pending, CardLook):
         others = {None, *range(len(state.players))}

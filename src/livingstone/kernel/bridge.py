@@ -15,7 +15,7 @@ from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.every_move import moves_by_kind
-from livingstone.game.moves import CardDraw, ChanceEvent, Move, PlayCard
+from livingstone.game.moves import CardDraw, ChanceEvent, HandDraw, Move, PlayCard
 from livingstone.game.state import Player, State
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
@@ -267,6 +267,7 @@ def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...
 def _pending_numbers(pending: ChanceEvent | None) -> tuple[int, int]:
     if isinstance(pending, CardDraw):
         return (at.REPLACEMENT_DRAW if pending.is_replacement else at.CARD_DRAW), 0
+    assert not isinstance(pending, HandDraw)  # no edition of the kernel draws from hands
     return (_COUNTED.index(type(pending)), pending.count) if pending else (at.NOTHING, 0)
 
 

@@ -7,7 +7,15 @@ from typing import assert_never
 from attrs import frozen
 
 from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import (
+    CardDraw,
+    CardLook,
+    CardRoll,
+    DonationRoll,
+    HandDraw,
+    RoundRoll,
+    StoneDraw,
+)
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.viewing import view
@@ -56,7 +64,7 @@ class NamedView:
                 return self.say("awaits_dice")
             case StoneDraw():
                 return self.say("awaits_stones")
-            case CardDraw() | CardLook():
+            case CardDraw() | CardLook() | HandDraw():
                 return self.say("awaits_card")
             case None:
                 is_own = self.view.seat == self.view.current_player

@@ -33,6 +33,7 @@ from livingstone.game.moves import (
     CardRoll,
     Dig,
     DrawCard,
+    HandDraw,
     Move,
     PlayCard,
     SellGems,
@@ -335,7 +336,7 @@ class Valuation:
             gain += self.stones(after.pending.count)
         elif isinstance(after.pending, CardDraw):
             gain += self.draw
-        elif isinstance(after.pending, CardLook):
+        elif isinstance(after.pending, CardLook | HandDraw):
             gain += self.weights.patience + LOOK
         return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
 

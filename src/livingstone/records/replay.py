@@ -159,7 +159,8 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> notation.No
     """Hide what a seat, or a spectator (None), may not see of an action in a state (R10.2).
 
     A card drawn by another player becomes `HiddenCard`, a donation `HiddenDonation`; other actions
-    do not change. Everybody sees a mine collapse (R6.11).
+    do not change. Everybody sees a mine collapse (R6.11), and a player a card drawn from the own
+    hand.
 
     >>> from livingstone import Donate, new_game
     >>> state = new_game(2, seed=7)
@@ -175,7 +176,8 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> notation.No
     if isinstance(action, moves.CardRevealed) and not state.edition.is_collapse(action.card):
         return notation.HiddenCard()
     if isinstance(action, moves.CardsShown):
-        return notation.HiddenCard()
+        is_owner = isinstance(state.pending, moves.HandDraw) and state.pending.owner == seat
+        return action if is_owner else notation.HiddenCard()
     return notation.HiddenDonation() if isinstance(action, moves.Donate) else action
 
 
@@ -205,10 +207,12 @@ def _invent(
     """Invent what the seat did not see of an action, and hands with which it is legal."""
     actor = state.current_player
     match seen:
-        case notation.HiddenCard() if actor != seat and isinstance(state.pending, moves.CardLook):
+        case notation.HiddenCard() if actor != seat and isinstance(
+            state.pending, moves.CardLook | moves.HandDraw
+        ):
             return state, sample_outcome(state, 0)
         case notation.HiddenCard() if not isinstance(
-            state.pending, moves.CardDraw | moves.CardLook
+            state.pending, moves.CardDraw | moves.CardLook | moves.HandDraw
         ):
             raise RecordError("no card is drawn now", number, "R10.3")
         case notation.HiddenCard() if actor != seat:
@@ -227,7 +231,8 @@ def _invent(
         cards = (*((seen.card,) if isinstance(seen, moves.PlayCard) else ()), *seen.cards)
         if Counter(cards) - Counter(state.player.hand):
             return _deal(state, seat, {actor: cards}) or state, seen
-    if isinstance(seen, moves.CardsShown) and isinstance(state.pending, moves.CardLook):
+    looks = moves.CardLook | moves.HandDraw
+    if isinstance(seen, moves.CardsShown) and isinstance(state.pending, looks):
         owner = state.pending.owner
         if owner is None:
             return _deal(state, seat, {}, kept=seen.cards) or state, seen

@@ -24,10 +24,11 @@ from livingstone import events as happened
 from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, error_line, shown
-from livingstone.events.transitions import openly_changed
+from livingstone.events.transitions import openly_changed, steps_of
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
 from livingstone.game.chance import draw as draw_outcome
-from livingstone.game.moves import Action, CardRevealed, CardsShown, Outcome, PlayCard
+from livingstone.game.knowledge import is_written
+from livingstone.game.moves import Action, CardRevealed, CardsShown, HandDraw, Outcome, PlayCard
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
 from livingstone.game.sampling import deals
@@ -59,6 +60,7 @@ __all__ = [
     "check_effect",
     "check_events",
     "check_figures",
+    "check_known",
     "check_legality",
     "check_options",
     "check_plays",
@@ -274,6 +276,17 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
+def check_known(before: State, move: PlayCard, outcome: Outcome | None) -> None:
+    """Check that an effect does not write what players know: looks and passed cards do (R10.2).
+
+    The `outcome`, if there is one, has been carried out in the state before.
+    """
+    with _law("only what is shown or passed is known (R10.2)") as insist:
+        acting, after = cards_rules.acted(before, move, outcome)
+        written = "an effect writes Player.known: pass_card, show_cards and looks do that"
+        insist(not is_written(acting, after), written)
+
+
 def check_seeded(state: State, done: ls.Transition) -> "list[tuple[State, Action]]":
     """Check that a seed adds nothing to what its outcomes do; return each action with its state.
 
@@ -306,7 +319,8 @@ def check_told(state: State, move: PlayCard) -> None:
     """Check that the events of a card tell what changed openly, and nothing that did not."""
     state = ls.with_explicit_chance(state)
     done = ls.play(state, move)
-    true = openly_changed(state, done.state, (move.card, *move.cards))
+    steps = steps_of(state, move, None)
+    true = openly_changed(state, done.state, (move.card, *move.cards), steps)
     with _law("events tell what changed") as insist:
         sums, wanted = _summed(done.events), _summed(true)
         insist(sums == wanted, f"{sums - wanted} is told, and {wanted - sums} is not")
@@ -344,6 +358,12 @@ def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
                 sums[type(event).__name__, seat] = 1
             case happened.HandChanged() | happened.CardDrawn():
                 sums["hand", seat] = 1
+            case happened.CardPassed(giver, taker, card):
+                sums["passed", giver, taker, card] += 1
+            case happened.HandShown(owner, seats, _, cards):
+                sums["shown", owner, seats, cards] += 1
+            case happened.PileShuffled():
+                sums["shuffled",] += 1
         if isinstance(event, happened.TentMoved | happened.TentRemoved):
             sums["tent", seat, getattr(event, "source", event.space)] -= 1
         if isinstance(points := getattr(event, "points", 0), int):  # not those of all seats
@@ -510,6 +530,7 @@ def check_effect(
     - in 20 games or more, the card can be played;
     - neither legal moves nor refusals nor events tell a secret;
     - events tell what changed, and lead from each seat's view to the next;
+    - looks, and cards shown or passed, write what players know, and nothing else does;
     - states, events and records can be written and read;
     - moves and events have words in all languages, and bots can value them;
     - `figure`, `emblem`, `points_in_hand` and `value` have their types, and are the same again.
@@ -673,6 +694,7 @@ class _Check:
         done = check_action(state, move, self.kinds)
         check_value(state, move.card, move)
         check_chance(state, move)
+        check_known(state, move, None)
         check_told(state, move)
         before, state = state, ls.with_explicit_chance(state)
         here, tries = ls.play(state, move), list[tuple[int | None, State]]()
@@ -692,9 +714,16 @@ class _Check:
         """Try what the card does with an outcome, and whether its events tell a secret."""
         here = ls.play(state, outcome)
         check_advance(state, here)
+        if isinstance(outcome, Outcome) and state.playing is not None:
+            resolved = cards_rules.resolve(state, outcome)
+            if resolved.pending is None:
+                check_known(resolved, state.playing, outcome)
         seat = self.data.draw(st.sampled_from(observers(state)))
         other = self.data.draw(with_other_secrets(state, seat))
-        is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat != state.current_player
+        sees = {state.current_player}
+        if isinstance(state.pending, HandDraw):
+            sees.add(state.pending.owner)
+        is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat not in sees
         if is_hidden:
             for seed in range(OUTCOMES):
                 drawn, _ = draw_outcome(other, Streams(seed))

@@ -10,7 +10,15 @@ from attrs import asdict
 from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
-from livingstone.game.moves import CardDraw, CardLook, CardRoll, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import (
+    CardDraw,
+    CardLook,
+    CardRoll,
+    DonationRoll,
+    HandDraw,
+    RoundRoll,
+    StoneDraw,
+)
 from livingstone.support.arguments import need
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
@@ -55,12 +63,12 @@ def _sentence(event: Event, wording: Wording) -> str:
             return wording.say_of(winner, "events.game_won")
         case happened.GameOver(winners):
             return wording.say("events.game_shared", players=wording.players(winners))
-        case happened.Donated(coins=None) | happened.CardDrawn(card=None):
+        case happened.Donated(coins=None):
             key += "_unseen"
-        case happened.CardsSeen(_, owner, cards):
-            key = _look(owner, "known" if cards is None else "seen")
-            values["cards"] = _cards(cards, wording)
-            values["owner"] = "" if owner is None else wording.players([owner])
+        case happened.CardDrawn(card=None) | happened.HandCardDrawn(card=None):
+            key += "_unseen"
+        case happened.CardsSeen() | happened.CardPassed() | happened.HandShown():
+            return _of_hands(event, wording)
         case happened.CardGave() | happened.CardTook():
             values["what"] = goods(wording, event.coins, event.gems, getattr(event, "points", 0))
         case happened.GemsSold(coins=coins, points=points):
@@ -89,6 +97,44 @@ def _sentence(event: Event, wording: Wording) -> str:
             values["players"] = wording.players(seats)
     seat = getattr(event, "seat", None)
     return wording.say(key, **values) if seat is None else wording.say_of(seat, key, **values)
+
+
+def _hand(owner: int, wording: Wording) -> str:
+    """Name the hand of a player."""
+    return wording.say_of(owner, "amounts.hand")
+
+
+def _of_hands(
+    event: happened.CardsSeen | happened.CardPassed | happened.HandShown, wording: Wording
+) -> str:
+    """Say who looked at cards, passed one or showed some, and which ones if they are seen."""
+    match event:
+        case happened.CardsSeen(seat, owner, cards):
+            key = _look(owner, "known" if cards is None else "seen")
+            hand = "" if owner is None else _hand(owner, wording)
+            return wording.say_of(seat, key, cards=_cards(cards, wording), hand=hand)
+        case happened.CardPassed():
+            return _passed(event, wording)
+        case happened.HandShown(seat, seats, count, cards):
+            key = "events.hand_shown_unseen" if cards is None else "events.hand_shown"
+            named = _cards(cards, wording) or wording.amount("cards", count)
+            to = wording.listed([wording.say_of(other, "amounts.shown_to") for other in seats])
+            return wording.say_of(seat, key, cards=named, to=to)
+        case unknown:
+            assert_never(unknown)
+
+
+def _passed(event: happened.CardPassed, wording: Wording) -> str:
+    """Say who passed a card to whom, and which one if that is seen (R10.2)."""
+    giver, taker = event.giver, event.taker
+    card = "" if event.card is None else wording.card(event.card)
+    if giver is None:
+        assert taker is not None
+        return wording.say_of(taker, "events.card_taken_up", card=card)
+    if taker is None:
+        return wording.say_of(giver, "events.card_laid_open", card=card)
+    key = "events.card_passed" if card else "events.card_passed_unseen"
+    return wording.say_of(giver, key, card=card, to=wording.say_of(taker, "amounts.to"))
 
 
 def _cards(cards: Sequence[str] | None, wording: Wording) -> str:
@@ -135,9 +181,13 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
         case DonationRoll(count):
             return wording.say("events.donation_roll", count=count)
         case CardLook(owner, count):
-            whose = "" if owner is None else wording.players([owner])
+            hand = "" if owner is None else _hand(owner, wording)
             cards = wording.amount("cards", count)
-            return wording.say_of(seat, _look(owner, "look"), owner=whose, cards=cards)
+            return wording.say_of(seat, _look(owner, "look"), hand=hand, cards=cards)
+        case HandDraw(owner):
+            return wording.say_of(
+                seat, "events.hand_draw", hand=wording.say_of(owner, "amounts.from_hand")
+            )
         case CardRoll(count):
             return wording.say_of(seat, "events.card_roll", dice=wording.amount("dice", count))
         case StoneDraw(count):

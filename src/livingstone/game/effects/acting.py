@@ -1,12 +1,25 @@
 """What effects of cards call to change a state, beside `State.changed`."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import Iterable
 
-from livingstone.game.moves import CardDraw, CardLook, CardRoll, ChanceEvent, StoneDraw
+from livingstone.errors import ArgumentError, shown
+from livingstone.game import knowledge
+from livingstone.game.moves import (
+    CardDraw,
+    CardLook,
+    CardRoll,
+    ChanceEvent,
+    HandDraw,
+    StoneDraw,
+)
 from livingstone.game.rules import money
 from livingstone.game.rules.tents import Price, pay, place_tent, price_of
 from livingstone.game.state import State
-from livingstone.values import NO_CARDS, Space
+from livingstone.support.arguments import seat_of
+from livingstone.values import NO_CARDS, Space, pile_of
 
 
 def receive_coins(state: State, coins: int) -> State:
@@ -22,8 +35,13 @@ def await_chance(state: State, event: ChanceEvent) -> State:
     - `CardDraw(is_replacement=False)` draws a card (R4.1), and changes nothing if none is left.
     - `CardLook(seat)` shows the player the hand of a seat, `CardLook(count=3)` the first cards of
       the draw pile, at most five. The player knows them, as far as they stay there.
+    - `HandDraw(seat)` draws a card at random from the hand of a seat, and changes nothing if the
+      hand is empty. Its owner and the player see the card, which stays in the hand: `pass_card`
+      takes it out.
     """
     match event:
+        case HandDraw(owner) if not state.players[owner].hand:
+            return state
         case StoneDraw(count):
             return money.await_stones(state, count)
         case CardRoll(0):
@@ -58,3 +76,84 @@ def build_tent(state: State, space: Space, *, source: Space | None = None) -> St
     if not player.supply and source is None:
         return state
     return state.with_player(place_tent(player, space, None if player.supply else source))
+
+
+def pass_card(state: State, card: str, giver: int | None, taker: int | None) -> State:
+    """Pass a card with this id from the hand of one seat to that of another.
+
+    Without a giver (None) it comes from the open cards, without a taker it is laid open: then all
+    see it. Else giver and taker alone see which card it is, and the giver knows that the taker has
+    it. What players know of these hands stays known as far as it is still sure.
+
+    >>> from livingstone import new_game
+    >>> state = new_game(2, seed=7)
+    >>> pile = state.draw_pile - pile_of(("lion",))
+    >>> state = state.with_player(state.player.changed(hand=("lion",)), draw_pile=pile)
+    >>> state = pass_card(state, "lion", 0, 1)
+    >>> state.players[1].hand, state.players[0].known
+    (('lion',), (Known(owner=1, cards=('lion',)),))
+
+    Raises `ArgumentError` for a card that is not there, a mine collapse, and seats that are equal.
+    """
+    seats = [
+        None if seat is None else seat_of("seat", seat, len(state.players))
+        for seat in (giver, taker)
+    ]
+    if seats[0] == seats[1]:
+        raise ArgumentError("a card is passed between two different places")
+    if state.edition.is_collapse(card):
+        raise ArgumentError(f"{shown(card)} cannot be held, so it cannot be passed")
+    if giver is None:
+        if not state.played.count(card):
+            raise ArgumentError(f"{shown(card)} does not lie open")
+        state = state.changed(played=state.played - pile_of((card,)))
+    else:
+        _need_held(state, (card,), giver)
+        hand = list(state.players[giver].hand)
+        hand.remove(card)
+        state = state.with_player(state.players[giver].changed(hand=tuple(hand)), seat=giver)
+    if taker is None:
+        state = state.changed(played=state.played + pile_of((card,)))
+    else:
+        hand = sorted((*state.players[taker].hand, card))
+        state = state.with_player(state.players[taker].changed(hand=tuple(hand)), seat=taker)
+    return knowledge.with_step(state, knowledge.CardMove(card, giver, taker))
+
+
+def show_cards(
+    state: State, owner: int, cards: Iterable[str], seats: Iterable[int] | None = None
+) -> State:
+    """Show cards of a hand to some seats, or to all other ones; they know them from then on.
+
+    A spectator does not see them. Raises `ArgumentError` for cards that the owner does not hold.
+    """
+    count = len(state.players)
+    owner = seat_of("owner", owner, count)
+    others = range(count) if seats is None else [seat_of("seat", seat, count) for seat in seats]
+    to = tuple(sorted({*others} - {owner}))
+    shown_cards = tuple(sorted(cards))
+    _need_held(state, shown_cards, owner)
+    if not to or not shown_cards:
+        return state
+    return knowledge.with_step(state, knowledge.HandShow(owner, to, shown_cards))
+
+
+def show_hand(state: State, owner: int, seats: Iterable[int] | None = None) -> State:
+    """Show a whole hand to some seats, or to all other ones; they know it from then on."""
+    return show_cards(state, owner, state.players[owner].hand, seats)
+
+
+def shuffle_pile(state: State) -> State:
+    """Shuffle the draw pile: nobody knows its top any more.
+
+    A pile has no order that a state could hold, so no outcome is awaited: each card of it is
+    equally likely to be drawn next.
+    """
+    return knowledge.with_step(state, knowledge.PileShuffle())
+
+
+def _need_held(state: State, cards: tuple[str, ...], owner: int) -> None:
+    """Refuse cards that a hand does not have; raises `ArgumentError`."""
+    if missing := Counter(cards) - Counter(state.players[owner].hand):
+        card = next(iter(missing))
+        raise ArgumentError(f"player {owner} does not hold {shown(card)}")

@@ -15,6 +15,7 @@ from livingstone.game.moves import (
     CardsShown,
     DiceRolled,
     DrawCard,
+    HandDraw,
     Outcome,
     PlayCard,
     StonesDrawn,
@@ -65,7 +66,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     if knowledge.is_any(state):
         state = knowledge.drawn(state, is_held=not state.edition.is_collapse(card))
         if state.pending == _REPLACEMENT:
-            state = knowledge.forget(state, [None])
+            state = knowledge.forget_pile(state)
     if state.edition.is_collapse(card):
         return _collapse(state.changed(draw_pile=draw_pile, played=played + pile_of((card,))))
     if state.pending == _REPLACEMENT:
@@ -160,6 +161,20 @@ def resolve(state: State, outcome: Outcome) -> State:
     return _RECEIVE[type(outcome)](state, outcome)
 
 
+def acted(before: State, move: PlayCard, outcome: Outcome | None) -> tuple[State, State]:
+    """Let the effect of a card act; return the state before and after that, not tidied.
+
+    It acts when the card is played, or on an outcome that has been carried out already. The steps
+    with cards are still in the state after it.
+    """
+    effect = effects_of(before.edition)[move.card]
+    if outcome is None:
+        laid = lay_open(before, before.player, (move.card, *move.cards))
+        return laid, effect.apply(laid, move)
+    before = before.changed(playing=None)
+    return before, effect.receive(before, move, outcome)
+
+
 def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:
     """Keep the order that a state needs, whatever an effect did to the players.
 
@@ -173,14 +188,9 @@ def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> Sta
         after = after.changed(playing=move)
     elif isinstance(after.pending, CardRoll):
         raise TypeError(f"{type(effect).__name__} awaits dice: define receive, which gets them")
-    if after.players is not before.players:
-        after = knowledge.kept(before, after)
-    if after.draw_pile is not before.draw_pile:
-        after = knowledge.forget(after, [None])
+    after = knowledge.followed(before, after)
     if after.players is before.players:
         return after
-    pairs = enumerate(zip(before.players, after.players, strict=True))
-    after = knowledge.forget(after, [seat for seat, both in pairs if both[0].hand != both[1].hand])
     players = [
         new if new is old else _tidy(new)
         for old, new in zip(before.players, after.players, strict=True)
@@ -200,9 +210,15 @@ def _tidy(player: Player) -> Player:
 
 def _show(state: State, shown: CardsShown) -> State:
     """Let the player to move know cards that no other player sees (R6)."""
-    assert isinstance(state.pending, CardLook)
+    pending = state.pending
     player = state.player
-    known = knowledge.after_look(player.known, state.pending.owner, shown.cards)
+    assert isinstance(pending, CardLook | HandDraw)
+    if pending.owner == state.current_player:
+        return state.changed(pending=None)
+    if isinstance(pending, HandDraw):
+        known = knowledge.with_shown(player.known, pending.owner, shown.cards)
+    else:
+        known = knowledge.after_look(player.known, pending.owner, shown.cards)
     return state.with_player(player.changed(known=known), pending=None)
 
 
