@@ -284,7 +284,7 @@ def begin(window: Window, server: Site, other: str = "settler", **choices: str) 
         window.fill("name-1", "Ben")
     window.click("form[action='/tables'] button.main")
     window.wait("#moves, #curtain")
-    if other not in ("open", "person"):
+    if other not in ("open", "public", "person"):
         wait_for(lambda: window.is_turn)
     kinds = "new Set([...document.querySelectorAll('#dice .die')].map(die => die.dataset.target))"
     if window.script(f"return {kinds}.size") == 1:

@@ -124,3 +124,22 @@ def test_a_host_is_gone_while_no_page_of_theirs_is_open(app: Starlette) -> None:
     assert conditions_of(tables, table.kept, phrases) == ["Ann is away"]
     tables.live.clear()
     assert is_host_gone(tables, table.kept)
+
+
+@pytest.mark.parametrize(
+    ("away", "told"),
+    [
+        ("0", "is away. The game waits."),
+        ("5", "is away. A computer plays on after 5 minutes."),
+    ],
+)
+def test_a_table_says_what_happens_while_the_person_to_move_is_away(
+    app: Starlette, away: str, told: str
+) -> None:
+    game = Game(app, away=away)
+    mover = game.mover
+    name = game.table.names[mover]
+    assert f"{name} {told}" in game.shown(1 - mover)["parts"]["status"]
+    assert told not in game.shown(mover)["parts"]["status"]
+    game.table.watch(None, (mover,))
+    assert told not in game.shown(1 - mover)["parts"]["status"]

@@ -49,10 +49,11 @@ def test_my_games_are_first_those_where_it_is_my_turn(app: Starlette) -> None:
     paths = [begin(ann, **PEOPLE) for _ in range(12)]
     is_mine = {path: table_at(app, path).game.state.current_player == 0 for path in paths}
     page = ann.get("/").text
-    shown = re.findall(r'<li><a href="(/table/[^"/]+)">', page)
+    shown = re.findall(r'<li data-table="[^"]+"><a href="(/table/[^"/]+)">', page)
     assert sorted(shown) == sorted(paths)
     assert [is_mine[path] for path in shown] == sorted(is_mine.values(), reverse=True)
-    assert page.count("Your turn") == sum(is_mine.values())
+    assert page.count(">Your turn<") == sum(is_mine.values())
+    assert ("<title>● Your turn" in page) == any(is_mine.values())
 
 
 def test_a_finished_game_has_its_points_winner_links_and_statistics(game: Game) -> None:

@@ -21,7 +21,7 @@ _LATER = naming.modules_of(
         "settings": "LOCAL_NAMES Settings",
     }
 )
-_NEEDED = "starlette uvicorn jinja2 psutil", "web", "web servers"
+_NEEDED = "starlette uvicorn jinja2 psutil segno", "web", "web servers"
 """What a server needs, for `require`; its settings and its file need nothing."""
 __all__ = sorted(_LATER)
 

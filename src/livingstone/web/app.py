@@ -24,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 import livingstone as ls
-from livingstone.web import pages, replays, review_pages, table_actions
+from livingstone.web import lobby, pages, replays, review_pages, table_actions
 from livingstone.web.api.problems import problem_of_error, problem_of_status
 from livingstone.web.api.routes import ROUTES as API_ROUTES
 from livingstone.web.bots import BotPool, BotTurns
@@ -221,7 +221,6 @@ async def _stylesheet(_: Request) -> Response:
 
 
 _ROUTES = [
-    Route("/", pages.lobby),
     Route("/rules", pages.rules),
     Route("/health", _health),
     Route("/manifest.webmanifest", pages.manifest),
@@ -229,6 +228,7 @@ _ROUTES = [
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", table_actions.listen),
     Route("/table/{id}/words", table_actions.preview),
+    *lobby.ROUTES,
     *table_actions.ROUTES,
     Route("/table/{id}/rematch", changing(pages.rematch), methods=["POST"]),
     Route("/table/{id}/close", changing(pages.close), methods=["POST"]),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from operator import itemgetter
 from secrets import token_urlsafe
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from unicodedata import bidirectional
 
 from attrs import field, frozen
@@ -140,7 +140,14 @@ _TEMPLATES.filters.update(
     signed=lambda points: f"{points:+.0f}".replace("-", "−").replace("+0", "0"),  # noqa: RUF001
     linked=_linked,
 )
-_MACROS = vars(_TEMPLATES.get_template("parts.html").module)
+
+
+def macros_of(name: str) -> dict[str, Any]:
+    """Return the macros of a template."""
+    return vars(_TEMPLATES.get_template(name).module)
+
+
+_MACROS = macros_of("parts.html")
 
 
 def page(name: str, /, **values: object) -> str:
@@ -170,6 +177,8 @@ class ClientView:
     can_ask: bool = False
     """Whether the seat can ask the others to take its last move back, and has not done so."""
     has_clocks: bool = False
+    away: float = 0
+    """Minutes after which a bot plays for a person who is away; 0 for never."""
     rematch: str | None = None
     coming: str = ""
     """What comes next in a replay: the key of its phrase in the table `replay`."""
@@ -206,6 +215,13 @@ class ClientView:
     def is_turn(self) -> bool:
         """Whether the client is to move."""
         return bool(self.view.legal_moves)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the person who is to move has no page of the table open."""
+        mover = self.view.current_player
+        is_person = bool(self.kinds) and self.kinds[mover] == "person"
+        return is_person and mover not in self.present and not self.is_turn
 
     @property
     def is_idle(self) -> bool:

@@ -1,5 +1,7 @@
 """What a visitor wants to know of a table before sitting down."""
 
+from collections.abc import Iterable
+
 import livingstone as ls
 from livingstone.web.client_view import isolated
 from livingstone.web.game_store import KeptTable
@@ -8,19 +10,26 @@ from livingstone.web.live_tables import Tables
 _USUAL_EDITION = "printed"
 
 
-def conditions_of(tables: Tables, kept: KeptTable, phrases: ls.edition.Phrases) -> list[str]:
-    """List how a table is played where that is not the usual way, and that its host is gone."""
+def conditions_of(
+    tables: Tables, kept: KeptTable, phrases: ls.edition.Phrases, own_seats: Iterable[int] = ()
+) -> list[str]:
+    """List how a table is played where that is not the usual way, and that its host is gone.
+
+    Of a game that is over, only the rules count. Who has `own_seats` knows whether it is there.
+    """
     say = phrases.say
     customs = kept.customs
     conditions = []
     if kept.edition != _USUAL_EDITION:
         conditions.append(say(f"edition.{kept.edition}"))
+    if kept.progress.is_over:
+        return conditions
     if customs.clock:
         minutes, _, seconds = customs.clock.partition("+")
         conditions.append(say("leaving.clock_of", minutes=minutes, seconds=seconds))
     if customs.hints:
         conditions.append(say("lobby.with_hints"))
-    if is_host_gone(tables, kept):
+    if kept.host not in own_seats and is_host_gone(tables, kept):
         conditions.append(say("lobby.gone", name=isolated(kept.seats[kept.host].name)))
     return conditions
 

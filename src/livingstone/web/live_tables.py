@@ -77,6 +77,8 @@ class LiveTable:
     """Whether the table has left memory and must be loaded again."""
     on_change: set[Callable[[], None]] = field(factory=set)
     """Functions to call when something has changed."""
+    on_any_change: set[Callable[[], None]] = field(factory=set)
+    """Those of `Tables`, which are called when something has changed at any table."""
     parts: dict[object, dict[str, str]] = field(factory=dict)
     """The current parts of the page, by what a client may see and its language."""
     documents: dict[object, object] = field(factory=dict)
@@ -181,7 +183,7 @@ class LiveTable:
         """Notify the watchers that something has changed."""
         self.parts.clear()
         self.documents.clear()
-        for call in tuple(self.on_change):
+        for call in (*self.on_change, *self.on_any_change):
             call()
 
 
@@ -202,6 +204,8 @@ class Tables:
         self.most_tables = most_tables
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
+        self.on_any_change = set[Callable[[], None]]()
+        """Functions to call when a table has begun, changed or gone, or somebody came or left."""
         self._editions = {name: load(name) for name in ls.edition.RULESETS}
         self.edition_names = {edition.hash: name for name, edition in self._editions.items()}
         """The editions that are played here, by their hashes."""
@@ -358,6 +362,8 @@ class Tables:
             table = self.live.pop(id)
             table.is_stale = True
             table.notify()
+        for call in tuple(self.on_any_change):  # most of them were not in memory
+            call()
 
     def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
@@ -433,7 +439,8 @@ class Tables:
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
         lines = (f"{entry}\n" for entry in entries)  # the store has no half-written ones
         game = ls.Table.from_journal(start, lines, dealer=ls.deal)
-        return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))
+        chat = self.store.chat(kept.id)
+        return LiveTable(kept, game, len(entries), chat=chat, on_any_change=self.on_any_change)
 
     def edition(self, name: str) -> ls.Edition | None:
         """Find an edition by its name, or by its hash if a game was played with it here."""

@@ -33,6 +33,7 @@ def view_for(client: Client, since: ls.Version | None = None) -> ClientView:
         thinking=table.thinking,
         can_ask=snapshot.can_ask and table.kept.agreement.asked is None,
         has_clocks=bool(table.kept.clocks),
+        away=table.kept.customs.away,
         rematch=table.kept.following.rematch,
     )
 

@@ -1,9 +1,9 @@
-"""The pages of the lobby, of the rules, of a table, and of a seat."""
+"""The pages of the rules, of a table, and of a seat, and what begins a game."""
 
 import random
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from attrs import evolve
@@ -18,16 +18,15 @@ from livingstone.web import deeds
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.conditions import conditions_of, present
 from livingstone.web.deeds import NAMES
-from livingstone.web.game_store import Customs, KeptTable, StoreError
+from livingstone.web.game_store import Customs, StoreError
 from livingstone.web.invitations import address_of_seat
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.page_phrases import PAGE_LANGUAGES
-from livingstone.web.ratings import PlayerRating, Score, rating, score_of
 from livingstone.web.requests import client_of, cookie_of, phrases_of, root_of
-from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
+from livingstone.web.settings import AWAY_MINUTES, CLOCKS, PACES
 
-_CHOICES = {
+CHOICES = {
     "edition": ("printed", "bga"),
     "language": PAGE_LANGUAGES,
     "clock": CLOCKS,
@@ -38,8 +37,7 @@ _COLOURS = {"light": "#f4ecdb", "dark": "#101716"}
 """The backgrounds of the pages, which phones give the bars around them."""
 _ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
 """The sizes of the icons for phones."""
-_TABLES_LISTED = 50
-_MIDDLE = 132
+MIDDLE = 132
 """Choices played before the example picture is drawn."""
 _LONGEST_TOKEN = 40
 _DAY = 24 * 3600
@@ -106,58 +104,8 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
     return shown_page(request, "error.html", status, sentence=sentence)
 
 
-async def lobby(request: Request) -> Response:
-    """Show the lobby: the visitor's tables first, then those that everybody may watch."""
-    settings = request.app.state.settings
-    store = request.app.state.tables.store
-    own_tables = store.tables_of(request.cookies.get("visitor", ""))
-    listed = [*store.tables(False, _TABLES_LISTED), *store.tables(True, _TABLES_LISTED)]
-    own_ids = {table.id for table, _ in own_tables}
-    scores = _scores_of(own_tables)
-    last_names = (table.seats[seats[0]].name for table, seats in own_tables if table.seats)
-    edition = settings.edition("printed")
-    language = phrases_of(request).language
-    return shown_page(
-        request,
-        "lobby.html",
-        settings=settings,
-        choices=_CHOICES,
-        names=NAMES,
-        last_name=next(last_names, ""),
-        easy=next(name for name in EASY if name in settings.offered),
-        own_tables=sorted(own_tables, key=_place_in_lobby),
-        others=[table for table in listed if table.id not in own_ids],
-        can_close=partial(deeds.can_close, store.now()),
-        games=scores,
-        ratings={name: _rating_of(games) for name, games in scores.items()},
-        picture=_picture(language, _MIDDLE, edition),
-        figures=ls.describe_board(edition, language=language),
-    )
-
-
-def _scores_of(own_tables: Iterable[tuple[KeptTable, list[int]]]) -> dict[str, list[Score]]:
-    """List the games that are over for a visitor, by the names under which it played."""
-    scores: dict[str, list[Score]] = {}
-    for table, seats in own_tables:
-        for seat in seats:
-            score = score_of(table, seat) if table.seats else None
-            if score is not None:
-                scores.setdefault(table.seats[seat].name, []).append(score)
-    return scores
-
-
-def _rating_of(scores: Iterable[Score]) -> PlayerRating | None:
-    return rating([(score.won, score.rivals) for score in scores if score.rivals])
-
-
-def _place_in_lobby(table_and_seats: tuple[KeptTable, list[int]]) -> tuple[bool, bool]:
-    """Sort a visitor's tables: first those where it is to move, last those that have ended."""
-    table, seats = table_and_seats
-    return table.progress.is_over, table.progress.mover not in seats
-
-
 @cache
-def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
+def picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     """Draw the board of a game of bots after a number of choices."""
     players = max(min(4, edition.board.players.most), edition.board.players.least)
     state = ls.new_game(players, edition=edition, seed=161)
@@ -201,7 +149,7 @@ async def rules(request: Request) -> Response:
     """Show the rules, with the cards of this server."""
     language = phrases_of(request).language
     edition = request.app.state.settings.edition("printed")
-    pictures = {"R1": _picture(language, 0, edition), "R7": _picture(language, _MIDDLE, edition)}
+    pictures = {"R1": picture(language, 0, edition), "R7": picture(language, MIDDLE, edition)}
     cards = [
         (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
         for card in edition.cards
@@ -220,8 +168,8 @@ async def rules(request: Request) -> Response:
 def begin_game(request: Request, form: Mapping[str, str]) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
     usual = {"language": phrases_of(request).language, "clock": "", "away": "0"}
-    chosen = {name: form.get(name, usual.get(name, "")) for name in _CHOICES}
-    if any(value not in _CHOICES[name] for name, value in chosen.items()):
+    chosen = {name: form.get(name, usual.get(name, "")) for name in CHOICES}
+    if any(value not in CHOICES[name] for name, value in chosen.items()):
         raise HTTPException(400)
     customs = Customs(
         language=chosen["language"],

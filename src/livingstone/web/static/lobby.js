@@ -1,4 +1,4 @@
-// The lobby: a seat without a player needs no name, and a record can come from a file.
+// The lobby: tables come and go, a seat without a player needs no name, and a record can be a file.
 
 /** List the bots by their ratings with as many players as are chosen, and show these ratings. */
 function rank() {
@@ -43,10 +43,92 @@ for (const input of document.querySelectorAll("input[type=file]")) {
   });
 }
 
-for (const time of document.querySelectorAll("time")) {
-  const { lang } = document.documentElement;
-  time.textContent = new Date(1000 * time.dataset.seconds).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+// The lists of tables, which the server sends again when they have changed.
+
+const find = (id) => document.getElementById(id);
+const served = new WeakMap();
+/** Milliseconds of silence after which the page asks for its stream again. */
+const SILENCE = 8000;
+let [stream, heard] = [null, 0];
+
+/** Remember what the server said of each row, and write its times as they are written here. */
+function readRows(list) {
+  for (const row of list.children) if (!served.has(row)) served.set(row, row.outerHTML);
+  for (const time of list.querySelectorAll("time:empty")) {
+    const { lang } = document.documentElement;
+    time.textContent = new Date(1000 * time.dataset.seconds).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  }
 }
+
+/** Put the rows of a list in place; rows that have not changed stay as they are. */
+function showRows(list, markup) {
+  const template = document.createElement("template");
+  template.innerHTML = markup;
+  const [focused, focusedRow] = [document.activeElement, document.activeElement.closest("li")];
+  const before = new Map([...list.children].map((row) => [row.dataset.table, row]));
+  const rows = [...template.content.children].map((row) => {
+    const old = before.get(row.dataset.table);
+    return old && served.get(old) === row.outerHTML ? old : row;
+  });
+  for (const row of list.querySelectorAll(":scope > li")) if (!rows.includes(row)) row.remove();
+  rows.forEach((row, place) => {
+    if (list.children[place] !== row) list.insertBefore(row, list.children[place] ?? null);
+  });
+  readRows(list);
+  const section = list.closest("section");
+  if (section) section.hidden = !rows.length;
+  if (focusedRow?.parentElement === null || document.activeElement !== focused) {
+    const again = rows.find((row) => row.dataset.table === focusedRow?.dataset.table);
+    (again?.querySelector("a") ?? list).focus({ preventScroll: true });
+  }
+  return rows.filter((row) => row.dataset.table && !before.has(row.dataset.table));
+}
+
+function show({ title, parts }) {
+  document.title = title;
+  for (const [name, markup] of Object.entries(parts)) {
+    const fresh = showRows(find(name), markup);
+    for (const row of fresh) row.classList.add("fresh");
+    if (name !== "free" || !fresh.length) continue;
+    const names = fresh.map((row) => row.querySelector(".names").textContent.trim());
+    find("news").textContent = `${find("news").dataset.words}: ${names.join("; ")}`;
+  }
+}
+
+/** Listen to the server; what the page has been served may be all that there is to know. */
+function listen() {
+  stream?.close();
+  heard = Date.now();
+  stream = new EventSource(document.querySelector("main").dataset.stream);
+  const hear = () => {
+    heard = Date.now();
+    find("lost").hidden = true;
+  };
+  stream.addEventListener("open", hear);
+  stream.addEventListener("alive", hear);
+  stream.addEventListener("message", ({ data }) => {
+    hear();
+    show(JSON.parse(data));
+  });
+  stream.addEventListener("error", () => (find("lost").hidden = false));
+}
+
+const isUnfinished = () => !!find("own").querySelector("li:not(:has(time))");
+
+/** A lobby out of sight needs no news, unless the title says whose turn it is. */
+function follow() {
+  if (document.hidden && !isUnfinished()) {
+    stream?.close();
+    stream = null;
+  } else if (!stream) listen();
+}
+
+for (const id of ["own", "free", "running", "finished"]) readRows(find(id));
+listen();
+setInterval(() => stream && Date.now() - heard > SILENCE && listen(), 1000);
+document.addEventListener("visibilitychange", follow);
+addEventListener("online", listen);
+addEventListener("pagehide", () => stream?.close());
 
 // As in the style sheet: the lobby has one column in narrow windows and on phones.
 const onPhones = "(max-height: 500px) and (orientation: landscape) and (pointer: coarse)";
