@@ -60,7 +60,6 @@ def write_server() -> None:
     close(game.app)
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA journal_mode=DELETE")
-    (FOLDER / "server.db-lock").unlink(missing_ok=True)
 
 
 def write_checkpoint() -> None:

@@ -142,7 +142,7 @@ def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
 
 @pytest.mark.usefixtures("app")
 def test_only_one_process_and_one_user_can_open_a_file(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be used: database is locked"):
+    with pytest.raises(StoreError, match="cannot be used: another server has it open"):
         GameStore(tmp_path / "games.db", seconds=0.0)
     assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 

@@ -235,7 +235,7 @@ def test_a_backup_is_made_while_the_server_runs(
     assert table_at(again, path).game == table.game
     close(again)
     assert main([*command[:-1], str(tmp_path / "games.db")]) == 2
-    assert "is the file of games itself" in capsys.readouterr().err
+    assert "games.db, which is read" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import sys
 from typing import Any, TypeAlias
 
 from livingstone import ArgumentError, simulation
+from livingstone.cli.inputs import refuse_read_files
 from livingstone.cli.parser import edition_from, lineup, status_after
 from livingstone.cli.terminal import print_sheets, progress
 from livingstone.support.arguments import whole
@@ -43,6 +44,7 @@ def _run(options: argparse.Namespace) -> int:
         simulation.plots.require_matplotlib()
         options.plots = make_folder(options.plots).absolute() / f"{options.command}.svg"
         refuse_existing(options.plots, options.overwrite)
+        refuse_read_files(options.plots, options)
     is_fresh = options.seed is None
     if is_fresh:
         options.seed = secrets.randbits(31)

@@ -4,6 +4,7 @@ import argparse
 import sys
 
 import livingstone as ls
+from livingstone.cli.inputs import refuse_read_files
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import distinct_names, effects_from
 from livingstone.cli.terminal import columns, print_score_sheet, print_table, progress
@@ -65,6 +66,7 @@ def _review(options: argparse.Namespace) -> int:
         raise ls.ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
     if plot is not None:
         refuse_existing(plot, options.overwrite)
+        refuse_read_files(plot, options)
     record = _find_record(options)
     language = options.language
     given = {name: getattr(options, name) for name in ("rollouts", "seconds", "seat", "seed")}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import fields_dict
 
 from livingstone import ArgumentError
+from livingstone.cli.inputs import refuse_read_files
 from livingstone.cli.parser import effects_from
 from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
@@ -98,6 +99,7 @@ def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
     from livingstone.web import back_up, prune
 
     if options.backup:
+        refuse_read_files(path_of(options.backup), options)
         back_up(settings.database, options.backup, overwrite=options.overwrite)
         print(f"{settings.database} is copied to {options.backup}.")
     if options.prune:

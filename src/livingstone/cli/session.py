@@ -5,13 +5,16 @@ import math
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from attrs import define, evolve, field, frozen
 
 import livingstone as ls
+from livingstone.cli.inputs import refuse_read_files
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import edition_from, effects_from, lineup, names_from, status_after
 from livingstone.cli.prompt import Chosen, LeaveError, Prompt
@@ -179,9 +182,11 @@ def _bots(players: list[str]) -> tuple[ls.Bot | None, ...]:
 
 def _path(options: argparse.Namespace) -> Path:
     if options.overwrite:
-        return path_of(options.record)
-    path = home_path(options.record)
-    refuse_existing(path)
+        path = path_of(options.record)
+    else:
+        path = home_path(options.record)
+        refuse_existing(path)
+    refuse_read_files(path, options)
     return path
 
 
@@ -193,7 +198,8 @@ def run(options: argparse.Namespace) -> int:
         raise ls.ArgumentError("--overwrite needs --record with the file to replace")
     setup = _begin(options) if options.resume is None else _resume(options)
     narrator = Narrator(setup.names, setup.table.start.edition, options.language)
-    session = Session(setup, narrator, Terminal(), options.pause, options.moves)
+    check = partial(refuse_read_files, options=options)
+    session = Session(setup, narrator, Terminal(), options.pause, options.moves, check)
     setup.write()
     session.announce(options.resume)
     try:
@@ -226,6 +232,8 @@ class Session:
     """Seconds to wait after a bot's move."""
     shows_moves: bool
     """Whether every event of a game between bots is shown, not only the scores of each round."""
+    check: Callable[[Path], None]
+    """Raises `ArgumentError` for a file that the command reads, and must not overwrite."""
     _at_terminal: int | None = field(default=None, init=False)
     _shown: dict[int | None, ls.Version] = field(init=False)
     """The version that was shown to each seat, and to None when the game is over."""
@@ -421,6 +429,7 @@ class Session:
             setup = self.setup
             if name:
                 path = home_path(name)
+                self.check(path)
                 if _is_taken(path) and not self._may_overwrite(path):
                     return
                 setup = evolve(setup, path=path)

@@ -17,7 +17,7 @@ from livingstone.edition import is_shipped
 from livingstone.envs.actions import REWARDS, Reward, rewards_of
 from livingstone.envs.observations import Layout, Observer
 from livingstone.support.arguments import one_of
-from livingstone.support.files import reason_of, refuse_existing, target_of
+from livingstone.support.files import reason_of, refuse_existing, refuse_inputs, target_of
 from livingstone.support.machine import require
 
 _DATA = "data"
@@ -48,11 +48,12 @@ def export_episodes(
 
     Raises `MissingExtraError` without Minari, `ArgumentError` for a file that cannot be read, for
     games of different editions or numbers of players, for a target that exists unless it is a data
-    set to `overwrite`, and for one that cannot be written.
+    set to `overwrite`, for one that holds `file`, and for one that cannot be written.
     """
     one_of("reward", reward, REWARDS)
     path = Path(target).absolute()
     refuse_existing(path, overwrite and Path(path, _DATA, "metadata.json").exists())
+    refuse_inputs(path, [file])
     path = target_of(path)
     rows = (row for row in ls.read_rows(file, batch=batch) if row.note is None)
     games = ((row.game, ls.replay_row(row, file, batch=batch)) for row in rows)

@@ -17,7 +17,7 @@ from livingstone.simulation.replaying import KeptGame, replay
 from livingstone.simulation.report import Report
 from livingstone.simulation.results_store import EXPORTED, ResultsStore, StoredBatch, lines_of
 from livingstone.support.arguments import whole
-from livingstone.support.files import File, new_file, path_of
+from livingstone.support.files import File, new_file, path_of, refuse_inputs
 from livingstone.support.machine import require
 
 if TYPE_CHECKING:
@@ -142,14 +142,15 @@ def export(file: File, target: File, *, batch: int | None = None, overwrite: boo
     return gets an apostrophe before it, so that no spreadsheet program takes it for a formula. The
     file is written whole or not at all.
 
-    Raises `ArgumentError` for another ending, a target that exists unless `overwrite`, and one that
-    cannot be written; otherwise as `read_frame` does.
+    Raises `ArgumentError` for another ending, a target that exists unless `overwrite`, one that is
+    `file` itself, and one that cannot be written; otherwise as `read_frame` does.
     """
     path = path_of(target)
     ending = path.suffix.lower()
     if ending not in EXPORTED:
         known = f"{', '.join(EXPORTED)} or, by livingstone export, .minari"
         raise ArgumentError(f"results are exported as {known}, not {path.name!r}")
+    refuse_inputs(path, [file])
     with ResultsStore(file, read_only=True) as store, new_file(path, overwrite) as stream:
         if ending == ".parquet":
             content = BytesIO()  # polars itself would not say that the disk is full

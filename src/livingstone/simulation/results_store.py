@@ -33,7 +33,7 @@ from livingstone.simulation.batch import (
 from livingstone.simulation.entrants import Entry
 from livingstone.simulation.one_game import Played, one_line
 from livingstone.support.databases import problem_of_others
-from livingstone.support.files import File, path_of, reason_of
+from livingstone.support.files import File, database_at, files_of_changes, path_of, reason_of
 from livingstone.support.limits import Between
 from livingstone.support.machine import __version__
 from livingstone.support.structuring import problems_of
@@ -192,6 +192,8 @@ class ResultsStore(closing["ResultsStore"]):
                 f" `livingstone export games.db {self.path.name}` turns it into this format"
             )
         with self._errors(), ExitStack() as stack:
+            if self.path is not None and not read_only:
+                database_at(self.path)
             header = b"" if path is None else _header(path, read_only)
             address = "" if self.path is None else f"{self.path.as_uri()}?mode=rwc"
             if read_only and self.path is not None:
@@ -210,11 +212,11 @@ class ResultsStore(closing["ResultsStore"]):
 
     def _readable(self, path: Path, has_wal: bool, stack: ExitStack) -> str:
         """Return an address for reading: who may write clears up after a crash."""
-        if is_lone := has_wal and not _beside(path):
+        if is_lone := has_wal and not files_of_changes(path):
             self.lacking = f": it was not closed, and {path.name}-wal is missing"
         if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
             return f"{path.as_uri()}?mode=rw"
-        if _beside(path):
+        if files_of_changes(path):
             return _copied(path, stack).as_uri()
         return f"{path.as_uri()}?{'immutable=1' if is_lone else 'mode=ro'}"
 
@@ -436,12 +438,6 @@ def _version_of(header: bytes) -> int:
     return int.from_bytes(header[60:64], "big")
 
 
-def _beside(path: Path) -> list[Path]:
-    """List the files of SQLite that hold changes of this one."""
-    files = (Path(f"{path}{ending}") for ending in ("-wal", "-journal"))
-    return [file for file in files if file.exists()]
-
-
 def _copied(path: Path, stack: ExitStack) -> Path:
     """Copy a file and those beside it as they are at one time; raises `OSError` if that fails."""
     for _ in range(_MOST_COPIES):
@@ -456,7 +452,7 @@ def _copied(path: Path, stack: ExitStack) -> Path:
 
 def _times_of(path: Path) -> dict[Path, int]:
     """Return when a file and those beside it were last written, in nanoseconds."""
-    return {file: file.stat().st_mtime_ns for file in (path, *_beside(path))}
+    return {file: file.stat().st_mtime_ns for file in (path, *files_of_changes(path))}
 
 
 def winners_in(batches: Sequence[StoredBatch], games: int) -> str:

@@ -6,7 +6,7 @@ import re
 import secrets
 import stat
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -86,6 +86,84 @@ def refuse_existing(path: Path, overwrite: bool = False) -> None:
         raise ArgumentError(f"{path} already exists: {OVERWRITE_IT}, or choose another name")
 
 
+_BESIDE = ("-wal", "-journal", "-shm")
+"""The ends of the names of SQLite's files beside a database; the first two hold changes of it."""
+
+
+def files_of_changes(database: Path) -> list[Path]:
+    """List SQLite's files that hold changes of a database: it is in use, or was not closed."""
+    files = (Path(f"{database}{ending}") for ending in _BESIDE[:2])
+    return [file for file in files if file.exists()]
+
+
+def database_of(path: Path) -> Path | None:
+    """Return the existing database that a file belongs to, by its name; None for other files."""
+    for ending in _BESIDE:
+        name = path.name[: -len(ending)]
+        if name and path.name.lower().endswith(ending) and path.with_name(name).is_file():
+            return path.with_name(name)
+    return None
+
+
+def database_at(path: Path) -> Path:
+    """Follow symbolic links to a database that can be written, or to a new one.
+
+    Raises `OSError` for a file that belongs to another database, and for one with several names
+    (hard links): SQLite would keep its changes beside each of them, which destroys it.
+    """
+    target = target_of(path)
+    if (other := database_of(target)) is not None:
+        raise OSError(f"belongs to the database {other.name}")
+    if target.is_file() and target.stat().st_nlink > 1:
+        raise OSError("has several names (hard links), which would destroy it: use a copy")
+    return target
+
+
+def _refuse_database_in_use(path: Path) -> None:
+    """Raise `OSError` if replacing a file would destroy a database that is in use."""
+    if (other := database_of(path)) is not None:
+        raise OSError(f"belongs to the database {other.name}: choose another name")
+    for file in files_of_changes(path):
+        raise OSError(f"is a database in use, or was not closed: {file.name} is beside it")
+
+
+def refuse_inputs(target: File, inputs: Iterable[File]) -> None:
+    """Raise `ArgumentError` if a file to be written is one that is read, by whatever name.
+
+    The files of SQLite beside an input count, too, and for a folder, all files in it.
+    """
+    target = path_of(target)
+    place = _place_of(target)
+    for file in map(path_of, inputs):
+        beside = (_place_of(Path(f"{file}{ending}")) for ending in _BESIDE)
+        folders = Path(os.path.realpath(file)).parents if target.is_dir() else ()
+        problem = ""
+        if place == _place_of(file):
+            problem = f"is {file}, which is read"
+        elif place in beside:
+            problem = f"belongs to {file}"
+        elif place in map(_place_of, folders):
+            problem = f"holds {file}, which is read"
+        if problem:
+            raise ArgumentError(f"{target} {problem}: choose another name")
+
+
+def _place_of(path: Path) -> tuple[object, ...]:
+    """Return what is equal for all names of a file: its device and inode.
+
+    For a file that does not exist yet, they are those of its folder, with its name; a file system
+    may not tell capitals from small letters.
+    """
+    path = Path(os.path.realpath(path))
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    with suppress(OSError):
+        found = path.parent.stat()
+        return found.st_dev, found.st_ino, path.name.casefold()
+    return (path,)
+
+
 @contextmanager
 def new_file(file: File, overwrite: bool, *, is_private: bool = False) -> Iterator[BinaryIO]:
     """Open a file to be written, which appears complete, and only if the block succeeds.
@@ -115,11 +193,13 @@ def replacing(path: Path, *, is_private: bool = False) -> Iterator[BinaryIO]:
 
     The mode stays and, where permitted, the owner. A symbolic link stays, and its target is
     replaced; other names of the old file (hard links) keep the old content. Without an old file, a
-    private one is for its owner alone, another one for all whom the umask lets read it.
+    private one is for its owner alone, another one for all whom the umask lets read it. A database
+    that is in use, and SQLite's files beside any database, are never replaced.
     """
     path = target_of(path)
     if path.exists() and not path.is_file():
         raise OSError("is not a regular file")
+    _refuse_database_in_use(path)
     old = path.stat() if path.exists() else None
     mode = PRIVATE if is_private or old else 0o666
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
@@ -132,6 +212,7 @@ def replacing(path: Path, *, is_private: bool = False) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())
         if old is not None:
             _take_over(beside, old)
+        _refuse_database_in_use(path)  # somebody may have opened it meanwhile
         beside.replace(path)
     finally:
         with suppress(OSError):

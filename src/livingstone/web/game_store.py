@@ -16,7 +16,15 @@ from attrs import asdict, astuple, evolve, field, fields_dict, frozen
 
 import livingstone as ls
 from livingstone.support.databases import problem_of_others
-from livingstone.support.files import File, new_file, path_of, target_of, touch_private
+from livingstone.support.files import (
+    File,
+    database_at,
+    new_file,
+    path_of,
+    refuse_inputs,
+    touch_private,
+)
+from livingstone.support.locks import FileLock
 
 _MIGRATIONS = (
     """
@@ -68,6 +76,7 @@ _CHATS_AT_ONCE = 20
 """The old chats that are deleted with a new line."""
 PAUSE = 0.02
 """Seconds between two tries to write, and between two slices of pruning."""
+_TAKEN = "{} cannot be used: another server has it open"
 _T = TypeVar("_T")
 
 
@@ -232,7 +241,7 @@ def _kept(values: dict[str, Any], played: int) -> KeptTable:
 
 
 class GameStore:
-    """The file of games, open for this process alone or, if it is shared, beside a server.
+    """The file of games, open for one server alone or, if it is shared, beside it.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
     this one does not know. Its methods raise it if they cannot read or write.
@@ -244,24 +253,20 @@ class GameStore:
         """Open or create the file; wait up to `seconds` for another process to close it.
 
         Data always survive the end of the process; with `syncs`, they also survive a power cut.
-        The lock is on another file beside it, so that `back_up` can read this one all the time.
-        With `is_shared`, a server may have the lock: then tables can only be found and deleted.
+        With `is_shared`, a server may use the file: then tables can only be found and deleted.
         """
         with _telling(path), ExitStack() as opened:
-            path = target_of(path)  # one lock for all names of the file
-            lock = Path(f"{path}-lock")
-            for file in (path, lock):
-                touch_private(file)
-            options: Any = {"isolation_level": None, "check_same_thread": False}
-            patience = 0 if is_shared else seconds
-            self._lock = sqlite3.connect(lock, timeout=patience, **options)
-            self._file = sqlite3.connect(path, timeout=seconds, **options)
-            opened.callback(self.close)
-            try:
-                self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
-            except sqlite3.OperationalError:
-                if not is_shared:
-                    raise
+            path = database_at(path)
+            touch_private(path)
+            self._lock = FileLock(path)
+            opened.callback(self._lock.close)
+            is_alone = self._lock.take(0 if is_shared else seconds)
+            if not is_alone and not is_shared:
+                raise StoreError(_TAKEN.format(path))
+            self._file = sqlite3.connect(
+                path, timeout=seconds, isolation_level=None, check_same_thread=False
+            )
+            opened.callback(self._file.close)
             self._file.text_factory = lambda text: text.decode(errors="replace")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):
@@ -270,11 +275,16 @@ class GameStore:
                 raise StoreError(f"{path}: {problem}")
             for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
                 self._file.execute(f"PRAGMA {setting}")
-            if version < len(_MIGRATIONS) and not self.is_alone:
+            self._file.execute("SELECT 1 FROM sqlite_master").fetchone()
+            if is_alone and not self._lock.renew():
+                raise StoreError(_TAKEN.format(path))
+            if version < len(_MIGRATIONS) and not is_alone:
                 raise StoreError("the server that uses the games is older than this program")
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
-            if not is_shared:
+            if is_shared:
+                self._lock.release()  # a server can start meanwhile
+            else:
                 self._file.execute("PRAGMA busy_timeout=0")  # nobody waits for it: `when_free`
             opened.pop_all()  # it stays open
         self.damaged = set[str]()
@@ -290,11 +300,6 @@ class GameStore:
         """
         seconds_open = time.monotonic() - self._opened_by_monotonic_clock
         return min(time.time(), self._opened_at + seconds_open)
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether no server uses the file, besides this process."""
-        return bool(self._lock.in_transaction)
 
     def close(self) -> None:
         """Close the file."""
@@ -592,23 +597,22 @@ def prune(database: "File", days: float) -> Pruned:
     with closing(GameStore(path, syncs=False, is_shared=True)) as store:
         for write in store.slices(days):
             deleted += len(write())
-            if not store.is_alone:
-                time.sleep(PAUSE)  # the server can write
+            time.sleep(PAUSE)  # a server can write
         return Pruned(deleted, store.count_tables())
 
 
 def back_up(database: "File", copy: "File", *, overwrite: bool = False) -> None:
     """Copy the file of games into another one, whole or not at all, even while a server uses it.
 
-    Raises `StoreError` if that fails, `ArgumentError` for a copy that exists unless `overwrite`.
+    Raises `StoreError` if that fails; `ArgumentError` for a copy that exists unless `overwrite`,
+    and for one that is the file itself, one of SQLite's beside it, or another database in use.
     """
-    path = path_of(database)
-    copy = path_of(copy)
-    if copy.exists() and path.exists() and copy.samefile(path):
-        raise StoreError(f"{copy} is the file of games itself")
-    uri = f"{path.absolute().as_uri()}?mode=rw"
+    refuse_inputs(copy, [database])
+    with _telling(database):
+        path = database_at(path_of(database))
+    uri = f"{path.as_uri()}?mode=rw"
     with (
-        _telling(f"{path} or {copy}"),
+        _telling(f"{database} or {copy}"),
         new_file(copy, overwrite, is_private=True) as stream,
         closing(sqlite3.connect(uri, uri=True)) as source,
         closing(sqlite3.connect(stream.name)) as target,
