@@ -7,13 +7,18 @@ python examples/hidden_cards.py >> my-cards.toml
 PYTHONPATH=examples livingstone play --effects hidden_cards --cards my-cards.toml
 """
 
+from typing import Annotated, ClassVar
+
 from attrs import frozen
 
 import livingstone as ls
 from livingstone.effects import (
+    Between,
     CardEffect,
     HandDraw,
+    Moment,
     Natural,
+    PlainEffect,
     Positive,
     Way,
     await_chance,
@@ -103,6 +108,28 @@ class ShufflePile(CardEffect):
         return receive_coins(shuffle_pile(state), self.coins)
 
 
+@frozen
+class ScoreTents(PlainEffect):
+    """When held at the end, score points for each own tent on the board, or lose some."""
+
+    points: Annotated[int, Between(-9, 9)]
+    """How many points for each tent; below 0 they are lost."""
+
+    moments: ClassVar[tuple[Moment, ...]] = ()
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        """Never play it: it only counts in hand."""
+        return ()
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        """Change nothing, since it is never played."""
+        return state
+
+    def end_points(self, state: ls.State, seat: int) -> int:
+        """Count the tents of the seat."""
+        return self.points * sum(map(sum, state.players[seat].tents))
+
+
 CARDS = """
 [[cards]]
 id = "thief"
@@ -131,9 +158,23 @@ count = 5
 effect = { kind = "shuffle_pile", coins = 2 }
 names = { en = "Mixer", de = "Mischer" }
 text = "Shuffle the draw pile, and take 2 coins."
+
+[[cards]]
+id = "camp"
+count = 3
+effect = { kind = "score_tents", points = 1 }
+names = { en = "Camp", de = "Lager" }
+text = "At the end, score a point for each of your tents."
+
+[[cards]]
+id = "rent"
+count = 3
+effect = { kind = "score_tents", points = -2 }
+names = { en = "Rent", de = "Miete" }
+text = "At the end, lose 2 points for each of your tents."
 """
 
-EFFECTS = (StealCard, GiveCard, ShowHand, ShufflePile)
+EFFECTS = (StealCard, GiveCard, ShowHand, ShufflePile, ScoreTents)
 
 if __name__ == "__main__":
     print(CARDS)

@@ -120,7 +120,7 @@ function drawScores() {
   const { view, mover, names, result } = shown;
   const rows = view.players.map(({ points, funds, supply, gems, hand_size, last_die }, seat) => {
     const end = Object.values(shown.end_points[seat] ?? {}).reduce((sum, own) => sum! + own!, 0);
-    const figures = [end ? `${points} + ${end}` : points, funds, supply, ...Object.values(gems), hand_size, last_die || "–"];
+    const figures = [end ? `${points} ${end < 0 ? "−" : "+"} ${Math.abs(end)}` : points, funds, supply, ...Object.values(gems), hand_size, last_die || "–"];
     const cells = figures.map((figure) => make("td", {}, `${figure}`));
     const name = make("th", {}, tent(seat, true), ` ${names[seat]}`);
     return make("tr", { className: seat === mover ? "mover" : "" }, name, ...cells);

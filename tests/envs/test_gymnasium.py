@@ -13,9 +13,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from editions import card_table
 from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from hidden_cards import ScoreTents
 from positions import outcome
 
 import livingstone as ls
@@ -173,3 +175,19 @@ def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:
     assert str(error.value).startswith(told)
     with pytest.raises(ls.ArgumentError, match="seed"):
         make().reset(seed=-1)
+
+
+def test_r8_3_points_below_zero_are_in_the_space_of_editions_that_can_take_them() -> None:
+    rent = card_table("rent", "score_tents", 12, points=-9)
+    taking = ls.load_edition("printed", cards={"cards": [rent]}, effects=[ScoreTents])
+    lowest = set[float]()
+    for seed in range(6):
+        env = make(edition=taking, opponents=("random",))
+        _, info = env.reset(seed=seed)
+        rng, is_over = Random(seed), False
+        while not is_over:
+            seen, _, is_over, _, info = env.step(any_action(info, rng))
+            assert env.observation_space.contains(seen)
+        lowest.add(seen.min())
+    assert min(lowest) < 0
+    assert make().observation_space.low.min() == 0

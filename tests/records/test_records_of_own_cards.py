@@ -10,7 +10,7 @@ from amounts import by_profile
 from attrs import evolve, frozen
 from editions import card_table
 from hidden_cards import EFFECTS as HIDDEN
-from hidden_cards import GiveCard, ShufflePile
+from hidden_cards import GiveCard, ScoreTents, ShufflePile
 from hypothesis import given
 from hypothesis import strategies as st
 from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
@@ -142,7 +142,7 @@ FIGURES: dict[type[CardEffect], dict[str, int]] = {
     CollectCoins: {"coins": 2},
     own_effects.ShareCoins: {"coins": 2},
 }
-FIGURES |= {GiveCard: {"points": 2}, ShufflePile: {"coins": 2}}
+FIGURES |= {GiveCard: {"points": 2}, ShufflePile: {"coins": 2}, ScoreTents: {"points": -2}}
 
 
 def edition_with(*effects: type[CardEffect]) -> ls.Edition:

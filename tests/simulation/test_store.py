@@ -117,7 +117,7 @@ def use(file: Path) -> None:
     ("sql", "message"),
     [
         ("UPDATE seats SET points = 'many' WHERE game = 1", "CHECK constraint failed in seats"),
-        ("UPDATE seats SET points = -1 WHERE game = 1", "CHECK constraint failed in seats"),
+        ("UPDATE seats SET gems = -1 WHERE game = 1", "CHECK constraint failed in seats"),
         ("UPDATE seats SET won = 2 WHERE game = 1", "CHECK constraint failed in seats"),
         ("UPDATE seats SET bot = x'00' WHERE game = 1", "CHECK constraint failed in seats"),
         ("UPDATE games SET moves = 1.5 WHERE game = 1", "CHECK constraint failed in games"),
@@ -156,7 +156,7 @@ def use(file: Path) -> None:
         ("UPDATE batches SET games_per_deal = 0", "is damaged: games_per_deal"),
         ("UPDATE batches SET edition = 'rhino'", "the edition rhino"),
         ("UPDATE batches SET livingstone = '0.0'", "version 0.0 of livingstone played"),
-        ("PRAGMA user_version = 3", "has tables of version 3, not 6: choose a new file"),
+        ("PRAGMA user_version = 3", "has tables of version 3, not 7: choose a new file"),
         ("PRAGMA application_id = 7", "an SQLite file of another program"),
         ("ALTER TABLE games ADD COLUMN more", "other tables"),
     ],

@@ -257,7 +257,7 @@ class Prompt:
             for seats, of in rows.items()
         ]
         points = [
-            f"{name} +{end.majorities + end.gems + (end.cards or 0)}"
+            f"{name} {end.majorities + end.gems + (end.cards or 0):+}"
             for name, end in zip(names, self.snapshot.end_points, strict=False)
         ]
         text = self.narrator.say("outlook", points=", ".join(points), leads="; ".join(told))

@@ -148,7 +148,8 @@ class raw_env(Positioned, AECEnv[str, Seen, int | None]):  # noqa: N801  # the n
         self.action_spaces: dict[str, Any] = {agent: Discrete(count) for agent in agents}
         self._secrets = slice(self.layout["purse"].start, None)
         high = np.concatenate([seen.high, *[seen.high[self._secrets]] * (len(agents) - 1)])
-        self.state_space = Box(np.zeros_like(high), high, dtype=np.float32)
+        low = np.concatenate([seen.low, *[seen.low[self._secrets]] * (len(agents) - 1)])
+        self.state_space = Box(low, high, dtype=np.float32)
         """The space of `state`."""
 
     def observation_space(self, agent: str) -> Any:

@@ -18,6 +18,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import livingstone as ls
+from livingstone.effects import CardEffect, effects_of
 from livingstone.envs.actions import REWARDS, Reward, action_of, rewards_of
 from livingstone.envs.observations import Layout, Observation, Observer
 from livingstone.support.arguments import one_of, seed_of, whole
@@ -200,7 +201,11 @@ def space_of(layout: Layout) -> Box:
     for part in layout.parts:
         if part.most is not None:
             high[part.where] = max(part.most, 1)
-    return Box(np.zeros_like(high), high, dtype=np.float32)
+    low = np.zeros_like(high)
+    effects = effects_of(layout.edition).values()
+    if any(type(effect).end_points is not CardEffect.end_points for effect in effects):
+        low[layout["points"].where] = np.finfo(np.float32).min  # the end can take points (R8.3)
+    return Box(low, high, dtype=np.float32)
 
 
 class LivingstoneEnv(Positioned, gymnasium.Env[Observation, int]):

@@ -16,7 +16,7 @@ from livingstone.game.moves import ChanceEvent, PlayCard
 from livingstone.game.view import Private
 from livingstone.support import naming
 from livingstone.support.arguments import need, whole
-from livingstone.support.limits import OPTIONAL
+from livingstone.support.limits import OPTIONAL, Points
 from livingstone.values import Gems, Space, Stones
 
 if typing.TYPE_CHECKING:
@@ -476,8 +476,8 @@ class GemsCounted:
 class CardsCounted:
     """The hands were opened, and the point cards in them were counted (R8.3)."""
 
-    points: tuple[int, ...]
-    """The points that each player gets, by seat; 0 for none."""
+    points: tuple[Points, ...]
+    """The points that each player gets, by seat; 0 for none. Own cards can take some."""
     hands: tuple[tuple[str, ...], ...]
     """Ids of the cards that each player held, by seat."""
 

@@ -176,6 +176,15 @@ class CardEffect(Effect):
         """
         return None
 
+    def end_points(self, state: State, seat: int) -> int:
+        """Return the points that each such card in the hand of a seat scores at the end (R8.3).
+
+        They can depend on all that the players have then, and can be negative; by default they are
+        `points_in_hand`. `state` is the position before the end scoring, in which no player has
+        points yet: what a card scores does not depend on what other things do.
+        """
+        return self.points_in_hand
+
     def told(self, view: View, move: PlayCard) -> Told | None:
         """Describe a move.
 

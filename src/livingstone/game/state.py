@@ -11,7 +11,7 @@ from attrs import field, fields, frozen
 from livingstone.edition.types import Edition
 from livingstone.errors import LONGEST_REPR, short_repr, shortened, shown
 from livingstone.game.moves import ChanceEvent, PlayCard
-from livingstone.support.limits import LARGEST_NUMBER, OPTIONAL, Added, Seed
+from livingstone.support.limits import LARGEST_NUMBER, OPTIONAL, Added, Points, Seed
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 
 
@@ -101,7 +101,7 @@ class Player(TentOwner):
     """In the purse; secret (R10.2)."""
     chest: int = 0
     """Coins donated; secret (R10.2)."""
-    points: int = 0
+    points: Points = 0
     """Scored so far; final after the end scoring (R8.1 to R8.3)."""
     supply: int = 0
     """Tents not on the board."""

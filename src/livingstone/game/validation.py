@@ -18,6 +18,7 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules import ending, rounds
 from livingstone.game.state import State
+from livingstone.game.view import is_open
 from livingstone.support.arguments import SEED_LIMIT, need
 from livingstone.values import NO_GEMS, CardPile
 
@@ -115,7 +116,8 @@ def _cards(state: State) -> Iterator[str]:
 def _players(state: State) -> Iterator[str]:
     board = state.edition.board
     for seat, player in enumerate(state.players):
-        figures = (player.coins, player.chest, player.points, player.supply, *player.gems)
+        figures = [player.coins, player.chest, player.supply, *player.gems]
+        figures += [] if is_open(state) else [player.points]  # the end can take points (R8.3)
         if min(figures) < 0 or min(map(min, player.tents)) < 0:
             yield f"player {seat} has a negative amount of something (R1.8)"
         tents = player.supply + sum(map(sum, player.tents))

@@ -14,7 +14,7 @@ from attrs import field, fields, frozen
 from livingstone.errors import short_repr
 from livingstone.game.moves import DonationRoll, Move
 from livingstone.game.state import Known, Player, Position, State, TentOwner
-from livingstone.support.limits import OPTIONAL
+from livingstone.support.limits import OPTIONAL, Points
 from livingstone.values import CardPile, Gems, Space
 
 # Without slots: with them, a view takes twice as long to make, and bots get one for each move.
@@ -37,7 +37,7 @@ class PlayerView(TentOwner):
     chest_most: int
     """The most that the chest can hold: the lowest sum of purse and chest since the last donation
     (R10.2); 0 before the first."""
-    points: int
+    points: Points
     """Scored so far; final after the end scoring (R8.1 to R8.3)."""
     supply: int
     """Tents not on the board."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.types import Edition
-from livingstone.game.rules.ending import result
+from livingstone.game.rules.ending import card_points, result
 from livingstone.game.state import State
 from livingstone.kernel.weights import sum_probabilities
 from livingstone.players.projection import add_up, chance_to_reach, count_tents, softmax
@@ -53,7 +53,10 @@ def _scores(state: State) -> Iterator[list[float]]:
     all_points = max(1, sum(board.majorities))
     tents = [count_tents(player.tents, state.boat, board.row_values) for player in players]
     rows = _rows(state, [in_rows for in_rows, _ in tents], all_points)
-    hands = [_hand(state.edition, player.hand) for player in players]
+    hands = [
+        [in_hand, *_hand(state.edition, player.hand)]
+        for in_hand, player in zip(card_points(state), players, strict=True)
+    ]
     scored = [player.points + ahead for player, (_, ahead) in zip(players, tents, strict=True)]
     each = zip(scored, hands, players, rows, strict=True)
     final = [
@@ -115,11 +118,9 @@ def _money(state: State, time: int) -> Iterator[list[float]]:
 
 
 def _hand(edition: Edition, hand: tuple[str, ...]) -> list[float]:
-    """Sum the points of a hand (R8.3), and count its other cards by effect."""
-    effects = [edition.effects[card] for card in hand]
-    kinds = [effect.kind for effect in effects]
+    """Count the cards of a hand by effect."""
+    kinds = [edition.effects[card].kind for card in hand]
     return [
-        sum([effect.points_in_hand for effect in effects]),
         *[kinds.count(kind) for kind in CARDS],
         sum([kinds.count(kind) for kind in QUICK_CARDS]),
     ]

@@ -41,6 +41,7 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.game.rules import ending
 from livingstone.game.rules.cards import play_card, receive
 from livingstone.game.rules.rounds import column_points
 from livingstone.game.rules.tents import coins_due, sources
@@ -108,13 +109,25 @@ class Valuation:
     def win_share(self, coins: float = 0, points: float = 0) -> float:
         """Estimate the share of the win with these coins, points and the cards in hand (R8.3)."""
         all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
-        effects = self.position.edition.effects
-        in_hand = sum([effects[card].points_in_hand for card in self.own.hand])
-        all_points[self.seat] += points + in_hand
+        all_points[self.seat] += points + self._points_in_hand
         all_coins[self.seat] += coins
         time = self.projection.time
         assumptions = self.weights.assumptions
         return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
+
+    @cached_property
+    def _points_in_hand(self) -> int:
+        """The points of the cards in hand, as if the game ended now (R8.3)."""
+        effects = effects_of(self.position.edition)
+        if ending.counts_by_state(effects.values()):
+            return ending.card_points(self._possible_state)[self.seat]
+        return sum([effects[card].points_in_hand for card in self.own.hand])
+
+    def _kept(self, effect: CardEffect) -> int:
+        """Return the points that a card with an own effect scores if it is kept (R8.3)."""
+        if not ending.counts_by_state([effect]):
+            return effect.points_in_hand
+        return effect.end_points(ending.before_scoring(self._possible_state), self.seat)
 
     @cached_property
     def coin(self) -> float:
@@ -254,7 +267,7 @@ class Valuation:
                 gain = self.market(effect.coins, effect.points)[1]
                 return late * (gain + self.weights.market_hope)
             case _:
-                return late * UNKNOWN
+                return self._kept(effect) + (late * UNKNOWN if effect.moments else 0.0)
 
     def play(self, move: PlayCard) -> float:
         """Estimate the gain of playing a card now instead of keeping it (R6)."""
@@ -276,7 +289,7 @@ class Valuation:
                 gems, gain = self.market(effect.coins, effect.points)
                 return gain if move.gems == gems else 0.0
             case _:
-                return self._change(move)
+                return self._change(move) - self._kept(effect)
 
     @property
     def _another_die(self) -> float:

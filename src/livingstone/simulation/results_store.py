@@ -39,7 +39,7 @@ from livingstone.support.machine import __version__
 from livingstone.support.structuring import problems_of
 
 APPLICATION = 0x4C495653  # "LIVS" in ASCII
-VERSION = 6  # of the tables
+VERSION = 7  # of the tables
 PATIENCE = 60.0  # seconds to wait while another process writes to the file
 HEADER = b"SQLite format 3\0"
 _WAL = b"\2\2"  # in the header of a file that has a `-wal`, or had one and was not closed
@@ -51,11 +51,17 @@ _OF_SCORE = (*FIGURES, "is_out", "majorities")
 _Item = TypeVar("_Item", int, str)
 
 
-def _declare(*names: str, kind: str = "integer", most: int = 10**15, needed: bool = True) -> str:
+def _declare(
+    *names: str,
+    kind: str = "integer",
+    least: int = 0,
+    most: int = 10**15,
+    needed: bool = True,
+) -> str:
     """Declare columns; SQLite checks their cells when it writes them and when a file is opened."""
     sound = f"typeof({{0}}) IN ('{kind}', 'null')"
     if kind == "integer":
-        sound += f" AND {{0}} BETWEEN 0 AND {most}"
+        sound += f" AND {{0}} BETWEEN {least} AND {most}"
     column = f"{{0}} {kind}{' NOT NULL' if needed else ''} CHECK ({sound})"
     return ", ".join(column.format(name) for name in names)
 
@@ -64,6 +70,12 @@ def _all_or_none(*names: str) -> str:
     return f"CHECK ({' + '.join(f'({name} IS NULL)' for name in names)} IN (0, {len(names)}))"
 
 
+_NATURAL = ", ".join(_declare(name, needed=False) for name in FIGURES)
+_SIGNED = ("points", "hand")
+"""Figures that own cards can take below 0 (R8.3)."""
+_FIGURES = ", ".join(
+    _declare(name, least=-(10**15) if name in _SIGNED else 0, needed=False) for name in FIGURES
+)
 SCHEMA = {
     "batches": """CREATE TABLE batches (
     batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
@@ -80,7 +92,7 @@ SCHEMA = {
     "seats": f"""CREATE TABLE seats (
     {_declare("batch", "game", "seat")}, {_declare("bot", kind="text")},
     {_declare("won", most=1)}, {_declare("rank")}, {_declare("played", kind="text")},
-    {_declare(*FIGURES, needed=False)}, {_declare("is_out", most=1, needed=False)},
+    {_FIGURES}, {_declare("is_out", most=1, needed=False)},
     {_declare("majorities", kind="text", needed=False)},
     {_all_or_none(*_OF_SCORE)},
     PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
@@ -91,9 +103,11 @@ _WITHOUT_TRACEBACK = {
     "games": SCHEMA["games"].replace(f", {_declare('traceback', kind='text', needed=False)}", "")
 }
 _WITHOUT_IDENTITIES = {"batches": SCHEMA["batches"].replace(" identities TEXT NOT NULL,", "")}
+_NOT_SIGNED = SCHEMA | {"seats": SCHEMA["seats"].replace(_FIGURES, _NATURAL)}
 _OLDER = {
-    5: SCHEMA | _WITHOUT_TRACEBACK,
-    4: SCHEMA | _WITHOUT_TRACEBACK | _WITHOUT_IDENTITIES,
+    6: _NOT_SIGNED,
+    5: _NOT_SIGNED | _WITHOUT_TRACEBACK,
+    4: _NOT_SIGNED | _WITHOUT_TRACEBACK | _WITHOUT_IDENTITIES,
 }
 """The tables of earlier versions, which are read but get no more games."""
 _SELECT_ROWS = """
@@ -389,7 +403,8 @@ class ResultsStore(closing["ResultsStore"]):
         if not games:
             return
         with self._errors():
-            sql = _SELECT_ROWS.format(traceback="NULL" if self._version in _OLDER else "traceback")
+            column = "NULL" if self._version < 6 else "traceback"
+            sql = _SELECT_ROWS.format(traceback=column)
             cursor = self._connection.execute(sql, (stored.number, games[0], games[-1]))
             cursor.row_factory = sqlite3.Row
             for game in games:

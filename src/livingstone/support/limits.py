@@ -69,6 +69,8 @@ LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that JavaScript has exactly."""
 Whole = Annotated[int, Between(0, LARGEST_NUMBER)]
 """The range of a plain `int` in data, none negative."""
+Points = Annotated[int, Between(-LARGEST_NUMBER, LARGEST_NUMBER)]
+"""Points at the end, which own cards can take below 0 (R8.3)."""
 Natural = Annotated[int, Between(0, LARGEST_FIGURE)]
 Positive = Annotated[int, Between(1, LARGEST_FIGURE)]
 Identifier = Annotated[

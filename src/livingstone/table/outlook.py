@@ -3,9 +3,18 @@
 from attrs import frozen
 
 from livingstone.errors import short_repr
+from livingstone.game.card_effect import effects_of
 from livingstone.game.moves import Donate, EndTurn
-from livingstone.game.rules.ending import leaders_of, majorities, tents_by_row
+from livingstone.game.rules.ending import (
+    card_points,
+    counts_by_state,
+    leaders_of,
+    majorities,
+    tents_by_row,
+)
+from livingstone.game.sampling import fitting_state
 from livingstone.game.view import View
+from livingstone.support.limits import Points
 from livingstone.words.wording import Wording
 
 
@@ -33,8 +42,8 @@ class EndPoints:
     """For the most tents in rows (R8.1)."""
     gems: int
     """For the gems held (R8.2)."""
-    cards: int | None
-    """For the point cards in hand (R8.3); None if the hand is hidden."""
+    cards: Points | None
+    """For the cards in hand (R8.3), perhaps below 0; None if the hand is hidden."""
 
 
 def row_leads(view: View) -> tuple[RowLead, ...]:
@@ -62,7 +71,9 @@ def _card_points(view: View, seat: int) -> int | None:
     """Count the point cards in the hand of a seat, if this view has it."""
     if view.own is None or seat != view.seat:
         return None
-    effects = view.edition.effects
+    effects = effects_of(view.edition)
+    if counts_by_state(effects.values()):
+        return card_points(fitting_state(view))[seat]
     return sum(effects[card].points_in_hand for card in view.own.hand if card in effects)
 
 

@@ -31,8 +31,10 @@ from livingstone.game.knowledge import is_written
 from livingstone.game.moves import Action, CardRevealed, CardsShown, HandDraw, Outcome, PlayCard
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
+from livingstone.game.rules.ending import before_scoring
 from livingstone.game.sampling import deals
 from livingstone.game.state import State, Streams
+from livingstone.support.limits import LARGEST_FIGURE
 from livingstone.support.structuring import kind_of
 from livingstone.testing.data import boards, decks, values_of
 from livingstone.testing.strategies import (
@@ -58,6 +60,7 @@ __all__ = [
     "check_chance",
     "check_choices",
     "check_effect",
+    "check_end_points",
     "check_events",
     "check_figures",
     "check_known",
@@ -389,6 +392,19 @@ def check_figures(effect: CardEffect) -> None:
             insist(one == other, f"{name} is {shown(one)}, then {shown(other)}")
 
 
+def check_end_points(state: State, effects: Iterable[CardEffect]) -> None:
+    """Check what cards would score at the end: whole numbers, and the same again."""
+    state = before_scoring(state)
+    with _law("points at the end are whole numbers, and the same again (R8.3)") as insist:
+        for effect, seat in product(effects, range(len(state.players))):
+            points = effect.end_points(state, seat)
+            is_number = type(points) is int and abs(points) <= LARGEST_FIGURE
+            wanted = f"a whole number, {-LARGEST_FIGURE} to {LARGEST_FIGURE}"
+            insist(is_number, f"end_points must be {wanted}, not {shown(points)}")
+            again = effect.end_points(state, seat)
+            insist(points == again, f"end_points is {shown(points)}, then {shown(again)}")
+
+
 def check_value(state: State, card: str, move: PlayCard | None) -> None:
     """Check that the value of a card, or of a move, is None or finite, and the same again."""
     effect = effects_of(state.edition)[card]
@@ -533,7 +549,8 @@ def check_effect(
     - looks, and cards shown or passed, write what players know, and nothing else does;
     - states, events and records can be written and read;
     - moves and events have words in all languages, and bots can value them;
-    - `figure`, `emblem`, `points_in_hand` and `value` have their types, and are the same again.
+    - `figure`, `emblem`, `points_in_hand`, `end_points` and `value` have their types, and are the
+      same again.
 
     What failed last is tried first (Hypothesis keeps it in `.hypothesis`), and the search for a
     shorter game ends after some seconds.
@@ -668,6 +685,7 @@ class _Check:
                     self.receive(state, action)
                 states.append(ls.apply(state, action))
                 actions.append(action)
+            check_end_points(states[-1], self.effects)
             if "gifts=[]" in self.start.told:  # a record begins as games do
                 check_record(states[0], actions, self.kinds)
         except LawError as error:

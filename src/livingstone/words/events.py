@@ -92,7 +92,7 @@ def _sentence(event: Event, wording: Wording) -> str:
         case happened.RowScored(points=by_seat):
             values["shares"] = _shares(by_seat, wording)
         case happened.DonationsRevealed(donated):
-            values["scores"] = _scores(donated, wording, least=0)
+            values["scores"] = _scores(donated, wording, with_zero=True)
         case happened.PlayersOut(seats):
             values["players"] = wording.players(seats)
     seat = getattr(event, "seat", None)
@@ -225,12 +225,12 @@ def _losses(lost: Sequence[Gems], wording: Wording) -> str:
     return wording.between(losses) or wording.say("events.no_gems_lost")
 
 
-def _scores(numbers: Sequence[int], wording: Wording, least: int = 1) -> str:
-    """List the players whose number is at least `least`, with their numbers."""
+def _scores(numbers: Sequence[int], wording: Wording, *, with_zero: bool = False) -> str:
+    """List the players whose number is not 0, or all of them, with their numbers."""
     parts = [
         wording.say("events.score", player=wording.players([seat]), number=number)
         for seat, number in wording.by_seat(numbers)
-        if number >= least
+        if number or with_zero
     ]
     return wording.between(parts) or wording.say("amounts.no_points")
 

@@ -1,13 +1,15 @@
 """R8 and R9.2: the end of the game, who is out, and who wins."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from attrs import frozen
 
 from livingstone.errors import short_repr
+from livingstone.game.card_effect import CardEffect, effects_of
 from livingstone.game.moves import DonationRoll
 from livingstone.game.state import Position, State, TentOwner
 from livingstone.support.arguments import need
+from livingstone.support.limits import Points
 
 
 @frozen
@@ -20,9 +22,9 @@ class Standing:
     """Points for the majority in each row, by row (R8.1)."""
     gem_points: int
     """Points for the gems held (R8.2)."""
-    card_points: int
-    """Points for the point cards held (R8.3)."""
-    points: int
+    card_points: Points
+    """Points for the cards held (R8.3); own cards can take points."""
+    points: Points
     """The sum of these, or 0 for a player who is out if the edition says so (R8.6)."""
     donated: int
     """Coins in the treasure chest."""
@@ -98,13 +100,38 @@ def end_points(state: State) -> list[tuple[tuple[int, ...], int, int]]:
 
     Ruling: the market is not a point card, since its points are a price of gems.
     """
-    effects = state.edition.effects
-    cards = [
-        sum(effects[card].points_in_hand for card in player.hand if card in effects)
-        for player in state.players
-    ]
     gems = [player.gems.total for player in state.players]
-    return [*zip(majorities(state), gems, cards, strict=True)]
+    return [*zip(majorities(state), gems, card_points(state), strict=True)]
+
+
+def card_points(state: State) -> list[int]:
+    """List by seat the points of the cards in hand (R8.3), as if the game ended now."""
+    effects = effects_of(state.edition)
+    if not counts_by_state(effects.values()):
+        return [
+            sum(effects[card].points_in_hand for card in player.hand if card in effects)
+            for player in state.players
+        ]
+    state = before_scoring(state)
+    return [
+        sum(effects[card].end_points(state, seat) for card in player.hand if card in effects)
+        for seat, player in enumerate(state.players)
+    ]
+
+
+def counts_by_state(effects: Iterable[CardEffect]) -> bool:
+    """Return whether any effect scores at the end by what players have; no shipped one does."""
+    own = [effect for effect in effects if type(effect).end_points is not CardEffect.end_points]
+    return bool(own)
+
+
+def before_scoring(state: State) -> State:
+    """Return a state without all that the end of a game sets, for `CardEffect.end_points`.
+
+    So the same cards score the same before and after the points are added.
+    """
+    players = tuple(player.changed(points=0) for player in state.players)
+    return state.changed(players=players, pending=None, is_over=False, threshold=None, streams=None)
 
 
 def end_game(state: State) -> State:
