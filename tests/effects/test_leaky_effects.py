@@ -207,6 +207,74 @@ def test_a_leak_is_found(name: str) -> None:
     assert law in caught.value.law
 
 
+def is_rare(state: ls.State) -> bool:
+    """Return whether it is one of the 50 decisions or so at which a rare leak shows."""
+    points = sum(own.points for own in state.players)
+    supplies = sum(own.supply for own in state.players)
+    number = state.bank + 3 * state.bag.total + 5 * state.played.total + 7 * state.boat
+    return (number + 11 * points + 13 * supplies + sum(state.dice)) % 50 == 17
+
+
+def open_copies(state: ls.State) -> int:
+    kinds = {card: type(effect).__name__ for card, effect in state.edition.effects.items()}
+    return sum(count for card, count in state.played if kinds[card] == "Suspect")
+
+
+def told_rarely(is_told: Callable[[ls.State], Any]) -> type[CardEffect]:
+    """Make an effect that tells something at one of 50 decisions."""
+
+    def events(old: ls.State, new: ls.State) -> tuple[ls.Event, ...]:
+        more = happened.PointsScored(old.current_player, 0)
+        coins = COIN(old.current_player, new.player.coins - old.player.coins)
+        return (coins, more) if is_rare(old) and is_told(old) else (coins,)
+
+    kind: type[CardEffect] = told(events)
+    return kind
+
+
+RARE = {
+    "points in the next hand": only_if(
+        lambda state: not (is_rare(state) and points(state, after(state).hand))
+    ),
+    "an odd chest": only_if(lambda state: not (is_rare(state) and after(state).chest % 2)),
+    "points where three own copies lie open": only_if(
+        lambda state: open_copies(state) < 3 or points(state, after(state).hand)
+    ),
+    "the chest of who has donated twice": only_if(
+        lambda state: after(state).donations < 2 or after(state).chest % 2
+    ),
+    "the next hand is told": told_rarely(lambda state: points(state, after(state).hand)),
+    "the own hand is told": told_rarely(lambda state: points(state, state.player.hand)),
+    "a chest is told": told_rarely(lambda state: after(state).chest % 2),
+}
+
+
+@pytest.mark.parametrize("name", RARE)
+@pytest.mark.usefixtures("_no_shrinking")
+def test_a_leak_at_one_of_fifty_decisions_is_found(name: str) -> None:
+    with pytest.raises(EffectError) as caught:
+        check_effect(RARE[name], seed=1)
+    assert "secret" in caught.value.law
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RARE)
+@pytest.mark.usefixtures("_no_shrinking")
+def test_a_leak_at_one_of_fifty_decisions_is_found_with_nine_of_ten_seeds(
+    name: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = 0
+    for seed in range(10):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        try:
+            check_effect(RARE[name], seed=seed)
+        except EffectError as error:
+            found += "secret" in error.law
+    assert found >= 9
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["next has a chest of 2", "up to the purse", "a hand told to all"])
 def test_a_leak_is_shown_by_a_short_game(name: str) -> None:

@@ -15,13 +15,11 @@ from livingstone.players import GreedyBot, Weights, greedy, load_player
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.valuation import Valuation
 from livingstone.testing import Game, fold, pick_rare
-from livingstone.testing.strategies import dealt
+from livingstone.testing.strategies import Gift, dealt
 
 IS_COMPILED = not os.environ.get("NUMBA_DISABLE_JIT")
 MASKED = 10
 """One state in so many is masked, which takes long where nothing is compiled."""
-CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
-"""Kinds of gifts of `dealt`, and how many there are."""
 
 
 def some(count: int) -> int:
@@ -34,9 +32,9 @@ def crowded_games(edition: str, players: int, count: int) -> Iterator[Game]:
     rng = random.Random(players)
     for _ in range(count):
         start = ls.new_game(players, edition=edition, explicit_chance=True)
-        kinds = rng.choices((CARD, COINS, TENT), (2, 2, 5), k=60)
-        gifts = [9, *(kind + GIFTS * rng.randrange(256 // GIFTS) for kind in kinds)]
-        crowd = [TENT + GIFTS * rng.randrange(4) for _ in range(8)]  # on a few spaces alone
+        kinds = rng.choices((Gift.CARD, Gift.COINS, Gift.TENTS), (2, 2, 5), k=60)
+        gifts = [9, *(kind + len(Gift) * rng.randrange(256 // len(Gift)) for kind in kinds)]
+        crowd = [Gift.TENTS + len(Gift) * rng.randrange(4) for _ in range(8)]  # on a few spaces
         middle = dealt(start, gifts + crowd).changed(boat=rng.randint(2, 10))
         yield fold(middle, rng.choices(range(256), k=80), pick_rare)
 

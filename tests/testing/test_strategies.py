@@ -89,10 +89,11 @@ def test_a_game_tells_its_steps_and_how_to_come_to_its_end() -> None:
     ("gifts", "boat", "changes"),
     [
         ([0], 1, {"hand": ("antelope",)}),
-        ([9], 10, {"hand": ("boat_back",)}),
-        ([6], 7, {"gems": ls.Gems(blue=1)}),
-        ([37], 8, {"coins": 10}),
-        ([102], 3, {"coins": 7}),
+        ([11], 2, {"hand": ("boat_back",)}),
+        ([8], 9, {"gems": ls.Gems(blue=1)}),
+        ([51], 2, {"coins": 10}),
+        ([142], 3, {"coins": 7}),
+        ([12], 3, {"coins": 1, "chest": 2, "donations": 1, "chest_limit": 3}),
         ([0, 0, 3], 1, {"hand": ("antelope",)}),
     ],
 )
@@ -106,8 +107,16 @@ def test_gifts_are_cards_gems_and_coins(
     assert ls.validate(state) == []
 
 
+def test_a_gift_is_a_card_that_lies_open() -> None:
+    start = new_game(2, explicit_chance=True)
+    state = dealt(start, [6])
+    assert [*state.played] == [("antelope", 1)]
+    assert state.draw_pile + state.played == start.draw_pile
+    assert state.players == start.players
+
+
 def test_gifts_are_scored_tents_behind_the_boat_and_go_round() -> None:
-    state = dealt(new_game(2, explicit_chance=True), [53, 37, 53, 0, 53, 0, 53])
+    state = dealt(new_game(2, explicit_chance=True), [73, 51, 73, 0, 73, 0, 73])
     first, second = state.players
     assert (state.boat, first.tents_at(ls.Space(5, 2)), first.supply) == (4, 11, 0)
     assert first.scored == (ls.Space(5, 2),)

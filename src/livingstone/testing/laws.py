@@ -25,6 +25,7 @@ from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, error_line, shown
 from livingstone.events.transitions import openly_changed, steps_of
+from livingstone.game import knowledge
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
 from livingstone.game.chance import draw as draw_outcome
 from livingstone.game.knowledge import is_written
@@ -32,24 +33,26 @@ from livingstone.game.moves import Action, CardRevealed, CardsShown, HandDraw, O
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
 from livingstone.game.rules.ending import before_scoring
-from livingstone.game.sampling import deals
+from livingstone.game.rules.rounds import refuse_free_action
 from livingstone.game.state import State, Streams
 from livingstone.support.limits import LARGEST_FIGURE
 from livingstone.support.structuring import kind_of
 from livingstone.testing.data import boards, decks, values_of
 from livingstone.testing.strategies import (
     Game,
+    Gift,
     Pick,
     dealt,
+    give,
     numbers,
     observers,
     options,
+    other_deals,
     pick_any,
     pick_card,
     starts,
-    with_other_secrets,
 )
-from livingstone.values import Gems, Space
+from livingstone.values import CardPile, Gems, Space
 
 __all__ = [
     "EffectError",
@@ -244,7 +247,8 @@ def check_choices(state: State, cards: Collection[str], random: Random) -> None:
         tries += _drawn_tries(state, card, random)
     listed = cards_rules.legal_plays(state)
     refused = [cards_rules.refuse_play(state, move) for move in tries]
-    for other in (*_seeded(state), *deals(state)):
+    others = other_deals(state, state.current_player, random, most=DEALS)
+    for other in (*_seeded(state), *others):
         with _law("legal moves tell no secret (R10.2)") as insist:
             now = cards_rules.legal_plays(other)
             insist(now == listed, f"{listed} are legal, but {now} with other secrets")
@@ -268,7 +272,7 @@ def _drawn_tries(state: State, card: str, random: Random) -> list[PlayCard]:
 
 
 def _seeded(state: State) -> list[State]:
-    return [state.changed(streams=Streams(seed, 3, 0, 2, 1)) for seed in range(4)]
+    return [state.changed(streams=Streams(seed, 3, 0, 2, 1)) for seed in range(SEEDS)]
 
 
 def check_chance(state: State, move: PlayCard) -> None:
@@ -435,9 +439,18 @@ def check_record(start: State, actions: "Sequence[Action]", effects: Kinds) -> N
 
 
 _OPTIONAL = {"source", "cards"}
-OUTCOMES = 3
-"""How many other outcomes are tried where a seat does not see which one came."""
-TRIES = 5
+SEEDS = 4
+"""With how many seeds a player's moves, and what a card does, are compared."""
+DEALS = 7
+"""With how many other secrets of the other players the player's moves are compared."""
+OUTCOMES = 4
+"""With how many other secrets, and outcomes that a seat does not see, its events are compared."""
+GAPS = (1, *[8] * 31)
+"""Every how many decisions secrets are looked for, on average, by game. A game that was found is
+told with a look at each decision, so that it can be shortened."""
+OPENED = (0, 0, 1, 3, 20)
+"""How many own cards at most lie open besides where secrets are looked for."""
+TRIES = 3
 """Of how many moves that name the same things the refusals are compared."""
 
 
@@ -479,24 +492,35 @@ def _order(move: PlayCard) -> tuple[object, ...]:
 
 
 def _tries(state: State, card: str) -> Iterator[PlayCard]:
-    """Yield many ways to play a card, possible or not."""
+    """Yield many ways to play a card, possible or not, that name what its `ways` name."""
+    effect = effects_of(state.edition)[card]
+    ways = effect.ways(len(state.players))
+    named = {name for way in ways for name in CHOICES[way]}
+    yield PlayCard(card)
+    if "gems" in named:
+        for gems in (Gems(), Gems(1, 0, 0), Gems(0, 1, 1), state.player.gems):
+            yield PlayCard(card, gems)
+    if "space" in named:
+        yield from _tries_of_spaces(state, card, with_cards="cards" in named)
+    most, coins = effect.most_amount, state.player.coins
+    edges = sorted({-1, 0, 1, 9, coins, coins + 1, most, most + 1})
+    if "amount" in named:
+        for amount in sorted({*range(most + 1), *edges}):
+            yield PlayCard(card, amount=amount)
+    seats = [-1, *range(len(state.players) + 1)] if "seat" in named else []
+    for seat, number in product(seats, [None, *edges] if "amount" in named else [None]):
+        yield PlayCard(card, seat=seat, amount=number)
+
+
+def _tries_of_spaces(state: State, card: str, *, with_cards: bool) -> Iterator[PlayCard]:
     board = state.edition.board
     spaces = [Space(row, column) for row in (1, 2, len(board.rows)) for column in (1, state.boat)]
     spaces += [space for player in state.players for space in player.spaces()][:8]
     spaces += [Space(0, 1), Space(1, len(board.columns) + 1)]
-    yield PlayCard(card)
-    for gems in (Gems(), Gems(1, 0, 0), Gems(0, 1, 1), state.player.gems):
-        yield PlayCard(card, gems)
     for space, source in product(spaces, [None, *spaces]):
         yield PlayCard(card, None, space, source)
-    most = effects_of(state.edition)[card].most_amount
-    edges = {-1, 0, 1, 9, state.player.coins, state.player.coins + 1, most, most + 1}
-    for amount in [None, *sorted({*range(most + 1)} | edges)]:
-        yield PlayCard(card, amount=amount)
-    for seat, amount in product([-1, *range(len(state.players) + 1)], [None, *sorted(edges)]):
-        yield PlayCard(card, seat=seat, amount=amount)
     tent_cards = [*state.edition.no_cost_cards, *state.edition.any_row_cards]
-    for space, other in product(spaces[:6], tent_cards):
+    for space, other in product(spaces[:6], tent_cards if with_cards else []):
         yield PlayCard(card, None, space, cards=[other])
 
 
@@ -659,92 +683,147 @@ class _Check:
 
     def __init__(self, effect: type[CardEffect], data: st.DataObject, start: Game) -> None:
         self.kinds = [effect]
-        self.data = data
         self.start = start
         effects = effects_of(start.last.edition)
         self.effects = [own for own in effects.values() if isinstance(own, effect)]
         self.is_playable = False
         self.own = {id for id, own in effects.items() if isinstance(own, effect)}
-        self.looks = [2, 3]  # with other secrets: where nobody else holds a card, and elsewhere
+        self.seed = data.draw(st.integers(0, 1 << 16))
+        self.gap = data.draw(st.sampled_from(GAPS))
 
     def play(self, pick: "Pick", choices: Sequence[int]) -> None:
-        states, actions = [self.start.last], list[Action]()
+        states, actions, told = [self.start.last], list[Action](), ""
         try:
             for effect in self.effects:
                 check_figures(effect)
-            for number in choices:
+            for index, number in enumerate(choices):
                 state = states[-1]
                 if state.is_over:
                     break
                 action = pick(check_options(state), number)
-                if not state.is_chance and self.own & {*state.player.hand}:
-                    self.look(state)
+                random = Random(self.seed * len(choices) + index)
+                if not (state.is_chance or refuse_free_action(state) or random.randrange(self.gap)):
+                    states[-1], told = _posed(state, self.own, random)
+                    self.look(states[-1], random)
+                    states[-1], told = state, ""
                 if isinstance(action, PlayCard) and action.card in self.own:
-                    self.carry_out(state, action)
+                    self.carry_out(state, action, random)
                 elif state.playing is not None and state.playing.card in self.own:
-                    self.receive(state, action)
+                    self.receive(state, action, random)
                 states.append(ls.apply(state, action))
                 actions.append(action)
             check_end_points(states[-1], self.effects)
             if "gifts=[]" in self.start.told:  # a record begins as games do
                 check_record(states[0], actions, self.kinds)
         except LawError as error:
-            game = Game(tuple(states), tuple(actions), self.start.told)
+            game = Game(tuple(states), tuple(actions), self.start.told + told)
             raise EffectError(error, game) from error
 
-    def look(self, state: State) -> None:
+    def look(self, state: State, random: Random) -> None:
         """Try the ways to play the cards, and whether other secrets change them."""
+        if not self.own & {*state.player.hand}:
+            return
         legal = ls.legal_moves(state)
         check_plays(state, legal, self.own)
-        self.is_playable |= _has_play(legal, self.own)
+        check_choices(state, self.own, random)
         seat = state.current_player
-        hides = any(own.hand for other, own in enumerate(state.players) if other != seat)
-        if self.looks[hides]:
-            self.looks[hides] -= 1
-            check_choices(state, self.own, Random(self.data.draw(st.integers(0, 99))))
-            check_view(state, self.data.draw(with_other_secrets(state, seat)), seat)
-            for card in sorted(self.own & {*state.player.hand}):
-                check_value(state, card, None)
-            check_bot(state)
+        for other in other_deals(state, seat, random, most=1):
+            check_view(state, other, seat)
+        for card in sorted(self.own & {*state.player.hand}):
+            check_value(state, card, None)
+        check_bot(state)
+        plays = [move for move in legal if isinstance(move, PlayCard) and move.card in self.own]
+        if plays:
+            self.is_playable = True
+            self.compare(state, random.choice(plays), random)
 
-    def carry_out(self, state: State, move: PlayCard) -> None:
+    def carry_out(self, state: State, move: PlayCard, random: Random) -> None:
         """Try what the card does, and whether its events tell a secret."""
         done = check_action(state, move, self.kinds)
         check_value(state, move.card, move)
         check_chance(state, move)
         check_known(state, move, None)
         check_told(state, move)
-        before, state = state, ls.with_explicit_chance(state)
-        here, tries = ls.play(state, move), list[tuple[int | None, State]]()
-        tries += ((None, other) for other in deals(state))
-        if any(self.looks):
-            seat = self.data.draw(st.sampled_from(observers(state)))
-            tries.append((seat, self.data.draw(with_other_secrets(state, seat))))
-        for seat, other in tries:
-            if seat != state.current_player and ls.is_legal(other, move):
-                check_events(here, ls.play(other, move), seat)
-        check_advance(before, done)
-        if before.streams is not None:
-            for step in check_seeded(before, done)[1:]:
-                self.receive(*step)
+        check_advance(state, done)
+        self.compare(state, move, random)
+        if state.streams is not None:
+            for step in check_seeded(state, done)[1:]:
+                self.receive(*step, random)
 
-    def receive(self, state: State, outcome: Action) -> None:
+    def compare(self, state: State, move: PlayCard, random: Random) -> None:
+        """Try whether the events of a card tell a secret, to a spectator and to another player."""
+        state = ls.with_explicit_chance(state)
+        mover, here = state.current_player, _played(state, move)
+        for other in other_deals(state, mover, random, most=DEALS):
+            with _law("legal moves tell no secret (R10.2)") as insist:
+                insist(ls.is_legal(other, move), f"{move} is illegal with other secrets")
+            check_events(here, _played(other, move), None)
+        seat = random.choice([seat for seat in range(len(state.players)) if seat != mover])
+        kept = (move.card, *move.cards)
+        for other in other_deals(state, seat, random, most=OUTCOMES, kept=kept):
+            if ls.is_legal(other, move):
+                check_events(here, _played(other, move), seat)
+        if here.state.playing is not None:
+            outcome, _ = draw_outcome(here.state, Streams(self.seed))
+            self.receive(here.state, outcome, random)
+
+    def receive(self, state: State, outcome: Action, random: Random) -> None:
         """Try what the card does with an outcome, and whether its events tell a secret."""
-        here = ls.play(state, outcome)
+        here = _played(state, outcome)
         check_advance(state, here)
         if isinstance(outcome, Outcome) and state.playing is not None:
             resolved = cards_rules.resolve(state, outcome)
             if resolved.pending is None:
                 check_known(resolved, state.playing, outcome)
-        seat = self.data.draw(st.sampled_from(observers(state)))
-        other = self.data.draw(with_other_secrets(state, seat))
+        seat = random.choice(observers(state))
         sees = {state.current_player}
         if isinstance(state.pending, HandDraw):
             sees.add(state.pending.owner)
         is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat not in sees
-        if is_hidden:
-            for seed in range(OUTCOMES):
-                drawn, _ = draw_outcome(other, Streams(seed))
-                check_events(here, ls.play(other, drawn), seat)
-        elif ls.is_legal(other, outcome):
-            check_events(here, ls.play(other, outcome), seat)
+        for number, other in enumerate(other_deals(state, seat, random, most=OUTCOMES)):
+            drawn = draw_outcome(other, Streams(number))[0] if is_hidden else outcome
+            if ls.is_legal(other, drawn):
+                check_events(here, _played(other, drawn), seat)
+
+
+def _played(state: State, action: Action) -> ls.Transition:
+    """Play an action; say whether an error is one of what it does or of how it is told."""
+    try:
+        done = ls.play(state, action)
+    except Exception:
+        with _law("apply gives a state"):
+            ls.apply(state, action)
+        with _law("events tell it"):
+            raise
+    with _law("apply gives a state") as insist:
+        insist(done.state.edition == state.edition, "an effect leaves the edition as it is")
+    return done
+
+
+def _posed(state: State, own: Collection[str], random: Random) -> tuple[State, str]:
+    """Let the player to move hold one of some cards, and all have secrets; say what is so then.
+
+    Few games lead to where all hold cards and have donated, or three of these cards lie open.
+    """
+    mover, pile = state.player, [card for card in state.draw_pile.cards() if card in own]
+    random.shuffle(pile)
+    if {*own} & {*mover.hand}:
+        if random.randrange(2):
+            return state, ""
+    elif pile and not state.edition.is_collapse(pile[0]):  # R6.11
+        mover = mover.changed(hand=tuple(sorted((*mover.hand, pile[0]))))
+        state = state.with_player(mover, draw_pile=state.draw_pile - CardPile.of([pile.pop(0)]))
+    else:
+        return state, ""
+    opened = CardPile.of(pile[: random.choice(OPENED)])
+    state = state.changed(draw_pile=state.draw_pile - opened, played=state.played + opened)
+    for seat, player in enumerate(state.players):
+        if len(player.hand) < 2:
+            state = give(state, seat, Gift.CARD, random.randrange(256))
+        if not player.donations and random.randrange(4):
+            state = give(state, seat, Gift.COINS, random.randrange(6))
+            state = give(state, seat, Gift.DONATION, random.randrange(6))
+    hands = [player.hand for player in state.players]
+    chests = [player.chest for player in state.players]
+    told = f", at the end {hands=}, {chests=}, played={[*state.played.cards()]}"
+    return knowledge.forget(state, [None]), told

@@ -3,8 +3,14 @@
 Each number picks what happens next.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from itertools import cycle, islice
+from math import ceil
 from operator import attrgetter
+from random import Random
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 from hypothesis import strategies as st
@@ -15,7 +21,7 @@ from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import Action, BuildTent, DrawCard, PlayCard
 from livingstone.game.sampling import deal_unseen, filled, holdable_cards, split
-from livingstone.game.state import State, Streams
+from livingstone.game.state import Player, State, Streams
 from livingstone.game.view import View, is_open
 from livingstone.game.viewing import view
 from livingstone.records.record import Record
@@ -254,44 +260,82 @@ def states(
     return games(editions, explicit=explicit, longest=longest).map(attrgetter("last"))
 
 
+class Gift(IntEnum):
+    """What a player gets in a position from a game's middle."""
+
+    CARD = 0
+    GEM = 1
+    COINS = 2
+    TENTS = 3
+    """Some that are scored."""
+    ANOTHER_CARD = 4
+    DONATION = 5
+    """Coins of the player's purse go into the chest."""
+    OPEN_CARD = 6
+    """A card of the draw pile lies open."""
+
+
 def dealt(state: State, gifts: Sequence[int]) -> State:
-    """Make a position from a game's middle; a gift, 0 to 255, is a card, gem, coins or tents."""
+    """Make a position from a game's middle by gifts, each from 0 to 255.
+
+    They go to the players in turn. A gift is its `Gift` and 7 times a number that says which one,
+    or how much. The first gift also says in which column the boat is.
+    """
     if gifts:
         state = state.changed(boat=gifts[0] % len(state.edition.board.columns) + 1)
     for index, gift in enumerate(gifts):
-        number, kind = divmod(gift, 5)
-        state = _give(state, index % len(state.players), kind, number)
+        number, kind = divmod(gift, len(Gift))
+        state = give(state, index % len(state.players), Gift(kind), number)
     return state
 
 
-def _give(state: State, seat: int, kind: int, number: int) -> State:
-    """Give a player a card, a gem, coins or scored tents, if there are any; `number` says which."""
+def give(state: State, seat: int, kind: Gift, number: int) -> State:
+    """Give a player something, if there is any; `number` says which, or how much."""
     player = state.players[seat]
     match kind:
-        case 0 | 4 if cards := list(dict.fromkeys(holdable_cards(state, ()))):
-            card = cards[number % len(cards)]
+        case Gift.CARD | Gift.ANOTHER_CARD if cards := holdable_cards(state, ()):
+            ids = [*dict.fromkeys(cards)]
+            card = ids[number % len(ids)]
             state = state.changed(draw_pile=state.draw_pile - CardPile.of([card]))
             player = player.changed(hand=tuple(sorted((*player.hand, card))))
-        case 1 if state.bag.gems.total:
+        case Gift.GEM if state.bag.gems.total:
             colours = [colour for colour in GEM_COLOURS if getattr(state.bag, colour)]
             gem = NO_GEMS._replace(**{colours[number % len(colours)]: 1})
             state = state.changed(bag=state.bag - gem.stones)
             player = player.changed(gems=player.gems + gem)
-        case 2:
+        case Gift.COINS:
             coins = min(number % 16, state.bank)
             state = state.changed(bank=state.bank - coins)
             player = player.changed(coins=player.coins + coins)
-        case 3 if player.supply and state.boat > 1:
-            column, row = divmod(number, len(state.edition.board.rows))
-            column %= state.boat - 1
-            tents = [list(numbers) for numbers in player.tents]
-            built = min(3, player.supply)
-            tents[column][row] += built
-            scored = tuple(sorted({*player.scored, Space(row + 1, column + 1)}))
+        case Gift.TENTS if player.supply and state.boat > 1:
+            player = _with_scored_tents(state, player, number)
+        case Gift.DONATION if player.coins:
+            coins = number % player.coins + 1
             player = player.changed(
-                tents=tuple(map(tuple, tents)), supply=player.supply - built, scored=scored
+                coins=player.coins - coins,
+                chest=player.chest + coins,
+                donations=player.donations + 1,
+                chest_limit=player.funds,
             )
+        case Gift.OPEN_CARD if state.draw_pile:
+            ids = [card for card, _ in state.draw_pile]
+            opened = CardPile.of([ids[number % len(ids)]])
+            state = state.changed(draw_pile=state.draw_pile - opened, played=state.played + opened)
     return state.with_player(player, seat=seat)
+
+
+def _with_scored_tents(state: State, player: Player, number: int) -> Player:
+    """Put up to three tents on a space that is scored; `number` says which."""
+    column, row = divmod(number, len(state.edition.board.rows))
+    column %= state.boat - 1
+    tents = [list(numbers) for numbers in player.tents]
+    built = min(3, player.supply)
+    tents[column][row] += built
+    return player.changed(
+        tents=tuple(map(tuple, tents)),
+        supply=player.supply - built,
+        scored=tuple(sorted({*player.scored, Space(row + 1, column + 1)})),
+    )
 
 
 def observers(state: State) -> tuple[int | None, ...]:
@@ -335,14 +379,67 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
         state = state.changed(streams=streams)
     if is_open(state):
         return state
-    hidden = {other: player for other, player in enumerate(state.players) if other != seat}
-    known = () if seat is None else state.players[seat].known
-    sure, free = split(known, holdable_cards(state, hidden))
-    cards = iter(draw(st.permutations(free)))
-    hands = filled({other: len(own.hand) for other, own in hidden.items()}, sure, cards)
-    bounds = {other: (own.donations, own.chest_limit) for other, own in hidden.items()}
-    chests = {other: draw(st.integers(*own)) for other, own in bounds.items()}
-    return deal_unseen(state, hands, chests)
+    secrets = _Secrets.of(state, seat)
+    cards = iter(draw(st.permutations(secrets.free)))
+    chests = {other: draw(st.integers(*own)) for other, own in secrets.chests.items()}
+    return deal_unseen(state, filled(secrets.sizes, secrets.sure, cards), chests)
+
+
+class _Secrets(NamedTuple):
+    """What a seat does not know of a state; the keys are the other seats (R10.2)."""
+
+    sizes: Mapping[int, int]
+    """How many cards each holds."""
+    sure: Mapping[int | None, Sequence[str]]
+    """The cards of each that are known; None for the top of the draw pile."""
+    free: list[str]
+    """All cards that the hands may hold besides, sorted."""
+    chests: Mapping[int, tuple[int, int]]
+    """The fewest and the most coins that each may have donated."""
+
+    @classmethod
+    def of(cls, state: State, seat: int | None, kept: Iterable[str] = ()) -> "_Secrets":
+        """Find the secrets for a seat, as if it knew the cards `kept` of the player to move."""
+        players = enumerate(state.players)
+        hidden = {other: player for other, player in players if other != seat}
+        known = () if seat is None else state.players[seat].known
+        sure, free = split(known, holdable_cards(state, hidden))
+        if (mover := state.current_player) in hidden:
+            more = Counter(kept) - Counter(sure.get(mover, ()))
+            sure[mover] = (*sure.get(mover, ()), *more.elements())
+            free = sorted((Counter(free) - more).elements())
+        sizes = {other: len(player.hand) for other, player in hidden.items()}
+        chests = {other: (own.donations, own.chest_limit) for other, own in hidden.items()}
+        return cls(sizes, sure, free, chests)
+
+
+CHESTS = 4
+"""In how many deals other amounts in the chests are tried, if the cards need fewer."""
+
+
+def other_deals(
+    state: State, seat: int | None, random: Random, *, most: int, kept: Iterable[str] = ()
+) -> Iterator[State]:
+    """Yield up to `most` states that a seat cannot tell from this one (R10.2), drawn at random.
+
+    Each unseen card is in a hidden hand of one of them, if `most` allows. Chests are often as empty
+    or as full as can be. The player to move keeps the cards `kept`.
+    """
+    secrets = _Secrets.of(state, seat, kept)
+    random.shuffle(secrets.free)
+    known = sum(len(secrets.sure.get(other, ())) for other in secrets.sizes)
+    held = sum(secrets.sizes.values()) - known
+    deals = ceil(len(secrets.free) / held) if held else 0
+    if any(least < largest for least, largest in secrets.chests.values()):
+        deals = max(deals, CHESTS)
+    for number in range(min(deals, most)):
+        cards = islice(cycle(secrets.free), number * held, None)
+        hands = filled(secrets.sizes, secrets.sure, cards)
+        chests = {
+            other: random.choice((least, largest, random.randint(least, largest)))
+            for other, (least, largest) in secrets.chests.items()
+        }
+        yield deal_unseen(state, hands, chests)
 
 
 @st.composite
