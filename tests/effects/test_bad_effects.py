@@ -168,6 +168,17 @@ NUMBERS = iter(range(1_000_000))
         (bad(points_in_hand=-1), "points_in_hand must be a whole number from 0, not -1"),
         (bad(points_in_hand=1.5), "points_in_hand must be a whole number from 0, not 1.5"),
         (bad(points_in_hand=property(lambda _: next(NUMBERS))), "points_in_hand is "),
+        (bad(moments=[]), "moments must be a tuple of `Moment`, not a list"),
+        (bad(moments=(1,)), "moments must be a tuple of `Moment`, not (1,)"),
+        (bad(stones_drawn=-1), "stones_drawn must be None or a whole number from 0, not -1"),
+        (bad(stones_drawn="two"), "stones_drawn must be None or a whole number from 0"),
+        (bad(prices=(1, 2, 3)), "prices must be None or two `Gems` from 0, not (1, 2, 3)"),
+        (bad(prices=(ls.Gems(1.5), ls.Gems())), "prices must be None or two `Gems` from 0"),  # type: ignore[arg-type]
+        (bad(prices=property(lambda _: (ls.Gems(next(NUMBERS)),) * 2)), "prices is "),
+        (bad(most_amount=-1), "most_amount must be a whole number from 0, not -1"),
+        (bad(removes="stones"), "removes must be a tuple of stones, coins and tents"),
+        (bad(ways=lambda *_: ("seats",)), "ways must be some of "),
+        (bad(told=lambda *_: ({"en": f"number {next(NUMBERS)}"}, {})), ": number "),
         (bad(value=lambda *_: "much"), "value must be finite, not 'much'"),
         (bad(value=lambda *_: float("inf")), "value must be finite, not inf"),
         (bad(value=lambda *_: float("nan")), "value must be finite, not nan"),
@@ -258,6 +269,8 @@ def test_a_card_that_can_never_be_played_is_found() -> None:
     with pytest.raises(EffectError, match="can be played: not once in 20 games") as caught:
         check_effect(never(), games=20)
     assert caught.value.seed == 0
+    assert str(caught.value).startswith("Bad(): ")
+    assert "bad" in caught.value.game.last.player.hand
 
 
 def test_a_card_that_is_rarely_possible_is_not_accused() -> None:

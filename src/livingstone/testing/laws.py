@@ -26,9 +26,8 @@ from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, error_line, shown
 from livingstone.events.transitions import openly_changed, steps_of
 from livingstone.game import knowledge
-from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of
+from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, Moment, effects_of
 from livingstone.game.chance import draw as draw_outcome
-from livingstone.game.knowledge import is_written
 from livingstone.game.moves import Action, CardRevealed, CardsShown, HandDraw, Outcome, PlayCard
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
@@ -38,6 +37,7 @@ from livingstone.game.state import State, Streams
 from livingstone.support.limits import LARGEST_FIGURE
 from livingstone.support.structuring import kind_of
 from livingstone.testing.data import boards, decks, values_of
+from livingstone.testing.elsewhere import Sample, answers, answers_elsewhere
 from livingstone.testing.strategies import (
     Game,
     Gift,
@@ -174,10 +174,17 @@ def check_action(state: State, action: "Action", effects: Kinds) -> ls.Transitio
         seat = state.current_player
         with _law("moves have words") as insist:
             for language in ls.LANGUAGES:
-                insist(ls.describe_move(action, ls.view(state, seat), language=language), action)
+                told, again = (
+                    ls.describe_move(action, ls.view(state, seat), language=language)
+                    for _ in range(2)
+                )
+                insist(told, action)
+                insist(told == again, f"{told!r}, then {again!r}")
     with _law("states, events and moves can be written and read") as insist:
         read = ls.from_json(ls.to_json(after), State, effects=effects)
         insist(read == after, "the state comes back changed")
+        copied = ls.play(evolve(state, edition=read.edition), action)
+        insist(copied == transition, f"{LOST}: {copied.events}, not {transition.events}")
         for event in transition.events:
             insist(ls.from_json(ls.to_json(event), ls.Event) == event, event)
         line = ls.format_move(action, seat)
@@ -291,7 +298,7 @@ def check_known(before: State, move: PlayCard, outcome: Outcome | None) -> None:
     with _law("only what is shown or passed is known (R10.2)") as insist:
         acting, after = cards_rules.acted(before, move, outcome)
         written = "an effect writes Player.known: pass_card, show_cards and looks do that"
-        insist(not is_written(acting, after), written)
+        insist(not knowledge.is_written(acting, after), written)
 
 
 def check_seeded(state: State, done: ls.Transition) -> "list[tuple[State, Action]]":
@@ -385,15 +392,41 @@ def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
 def check_figures(effect: CardEffect) -> None:
     """Check the types and ranges of what an effect says of itself, and that it says so again."""
     with _law("what an effect says of itself has its type and range") as insist:
-        for name in ("figure", "emblem"):
-            text = getattr(effect, name)
-            insist(isinstance(text, str), f"{name} must be a text, not {shown(text)}")
-        points = effect.points_in_hand
-        is_number = type(points) is int and points >= 0
-        insist(is_number, f"points_in_hand must be a whole number from 0, not {shown(points)}")
-        for name in ("figure", "emblem", "points_in_hand"):
+        for name, (is_right, wanted) in _OF_ITSELF.items():
             one, other = getattr(effect, name), getattr(effect, name)
+            insist(is_right(one), f"{name} must be {wanted}, not {shown(one)}")
             insist(one == other, f"{name} is {shown(one)}, then {shown(other)}")
+        ways = effect.ways(2)
+        insist({*ways} <= {*CHOICES}, f"ways must be some of {[*CHOICES]}, not {shown(ways)}")
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _are_prices(value: object) -> bool:
+    """Return whether these are coins and points for a gem of each colour."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        return False
+    return all(isinstance(each, Gems) and all(map(_is_count, each)) for each in value)
+
+
+_OF_ITSELF: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "figure": (lambda text: isinstance(text, str), "a text"),
+    "emblem": (lambda text: isinstance(text, str), "a text"),
+    "points_in_hand": (_is_count, "a whole number from 0"),
+    "most_amount": (_is_count, "a whole number from 0"),
+    "stones_drawn": (lambda n: n is None or _is_count(n), "None or a whole number from 0"),
+    "prices": (lambda each: each is None or _are_prices(each), "None or two `Gems` from 0"),
+    "moments": (
+        lambda listed: isinstance(listed, tuple) and all(isinstance(m, Moment) for m in listed),
+        "a tuple of `Moment`",
+    ),
+    "removes": (
+        lambda listed: isinstance(listed, tuple) and {*listed} <= {"stones", "coins", "tents"},
+        "a tuple of stones, coins and tents",
+    ),
+}
 
 
 def check_end_points(state: State, effects: Iterable[CardEffect]) -> None:
@@ -429,15 +462,22 @@ def check_bot(state: State) -> None:
         insist(chosen in seen.legal_moves, f"greedy chose {chosen}")
 
 
-def check_record(start: State, actions: "Sequence[Action]", effects: Kinds) -> None:
-    """Check that a game is the same when it is recorded, written, read and replayed."""
+def check_record(
+    start: State, actions: "Sequence[Action]", effects: Kinds, seats: Iterable[int | None] = ()
+) -> None:
+    """Check that a game is the same when it is recorded, written, read and replayed.
+
+    So is what some seats saw of it, or a spectator (None).
+    """
     with _law("games can be recorded and replayed") as insist:
         record = ls.Record.of(start, actions)
-        read = ls.loads(ls.dumps(record), effects=effects)
-        read.verify()
-        insist(read == record, "the record comes back changed")
+        for each in (record, *map(record.seen_by, seats)):
+            read = ls.loads(ls.dumps(each), effects=effects)
+            read.verify()
+            insist(read == each, "the record comes back changed")
 
 
+LOST = "read from JSON, the effect does something else, so it has a figure that is no field"
 _OPTIONAL = {"source", "cards"}
 SEEDS = 4
 """With how many seeds a player's moves, and what a card does, are compared."""
@@ -551,7 +591,11 @@ _UNSTEADY = (
 RICH_GAMES = 60
 """In how many games more `check_effect` looks for a play of a card that was never possible."""
 ENOUGH = 20
-"""In how many games `check_effect` expects that a card can be played."""
+"""In how many games `check_effect` expects that a card can be played, and asks other processes."""
+PROCESSES = 3
+"""In how many other processes `check_effect` asks an effect; each has another order of sets."""
+SAMPLES = 8
+"""In how many positions each of them is asked."""
 _QUIET = settings(
     deadline=None, derandomize=False, phases=(Phase.reuse, Phase.generate, Phase.shrink),
     report_multiple_bugs=False, suppress_health_check=list(HealthCheck), verbosity=Verbosity.quiet,
@@ -571,10 +615,11 @@ def check_effect(
     - neither legal moves nor refusals nor events tell a secret;
     - events tell what changed, and lead from each seat's view to the next;
     - looks, and cards shown or passed, write what players know, and nothing else does;
-    - states, events and records can be written and read;
+    - states, events and records can be written and read, and an effect read from JSON acts alike;
+    - in 20 games or more, it acts alike in other processes, where sets have another order, if its
+      class can be imported there (not from a notebook, a function, or a script that does work);
     - moves and events have words in all languages, and bots can value them;
-    - `figure`, `emblem`, `points_in_hand`, `end_points` and `value` have their types, and are the
-      same again.
+    - `figure`, `end_points`, `value` and the like have their types, and are the same again.
 
     What failed last is tried first (Hypothesis keeps it in `.hypothesis`), and the search for a
     shorter game ends after some seconds.
@@ -588,43 +633,90 @@ def check_effect(
     own_kinds([effect])
     drawn = st.just(effect(**figures)) if figures else values_of(effect, largest=6)
     editions = _editions(drawn, kind_of(effect))
-
+    trials = _Trials(effect, seed)
     kept = DirectoryBasedExampleDatabase(f".hypothesis/effects/{kind_of(effect)}")
 
     @settings(_QUIET, max_examples=games, database=kept)
     @with_hypothesis_seed(seed)  # below, since above it would switch the database off
     @given(st.data(), starts(editions), st.sampled_from((pick_card, pick_any)))
     def check(data: st.DataObject, start: Game, pick: Pick) -> None:
+        game = _Check(effect, data, start)
+        trials.play(game, pick, data.draw(numbers(longest=120)))
+
+    try:
+        check()
+        if games >= ENOUGH:
+            trials.check_processes()
+            trials.check_possible()
+    except Flaky:
+        broken = LawError("the same position and move give the same result", _UNSTEADY)
+        error = EffectError(broken, trials.shortest().game)
+    except (EffectError, _EnoughError):
+        error = trials.shortest()
+    else:
+        return
+    error.effect, error.seed = repr(error.game.start.edition.effects[kind_of(effect)]), seed
+    raise error
+
+
+class _Trials:
+    """All games in which an effect is tried, and the errors found."""
+
+    def __init__(self, effect: type[CardEffect], seed: int) -> None:
+        self.effect = effect
+        self.seed = seed
+        self.games = list["_Check"]()
+        self.errors = dict[EffectError, float]()
+
+    def play(self, game: "_Check", pick: Pick, choices: Sequence[int]) -> None:
+        """Play a game, or end the search for a shorter one."""
+        if not self.errors:
+            self.games.append(game)
         try:
-            game = _Check(effect, data, start)
-            game.play(pick, data.draw(numbers(longest=120)))
-            tried.update(dict.fromkeys(game.effects, game.is_playable))
+            game.play(pick, choices)
         except EffectError as error:
-            found[error] = process_time()
-            if found[error] - min(found.values()) > SHRINKING:
+            now = process_time()
+            self.errors[error] = now
+            if now - min(self.errors.values()) > SHRINKING:
                 raise _EnoughError from error
             raise
 
-    found = dict[EffectError, float]()
-    tried = dict[CardEffect, bool]()
-    try:
-        check()
-        if games < ENOUGH or True in tried.values() or _is_only_held(effect):
+    def shortest(self) -> EffectError:
+        """Return the error with the shortest game, or one about the last game."""
+        if self.errors:
+            return min(self.errors, key=lambda error: len(error.game.actions))
+        return EffectError(LawError("", ""), self.games[-1].game())
+
+    def check_processes(self) -> None:
+        """Check that the effect answers the same in other processes."""
+        samples = [game.sample for game in self.games if game.sample][-PROCESSES * SAMPLES :]
+        for number in range(PROCESSES):
+            asked = samples[number::PROCESSES]
+            positions = [Sample(ls.with_explicit_chance(game.last), move) for game, move in asked]
+            elsewhere = answers_elsewhere(self.effect, positions, number + 1) if asked else []
+            for (game, move), position, there in zip(asked, positions, elsewhere, strict=False):
+                here = answers(position)
+                for question in (name for name, answer in there.items() if answer != here[name]):
+                    problem = f"{move}: {question} is {here[question]}, there {there[question]}"
+                    self._fail("another process gives the same answers", problem, game)
+
+    def check_possible(self) -> None:
+        """Check that the card can be played, unless it is only held."""
+        if any(game.is_playable for game in self.games) or _is_only_held(self.effect):
             return
-        if any(_can_be_played(own, seed) for own in [*tried][:3]):
-            return
-        problem = f"not once in {games} games; a card that is only held says so: moments = ()"
-        broken = LawError("the card can be played", problem)
-        shortest, shown = EffectError(broken, Game((), (), "unknown")), effect.__name__
-    except Flaky:
-        broken = LawError("the same position and move give the same result", _UNSTEADY)
-        games_found = [error.game for error in found] or [Game((), (), "unknown")]
-        shortest, shown = EffectError(broken, games_found[0]), effect.__name__
-    except (EffectError, _EnoughError):
-        shortest = min(found, key=lambda error: len(error.game.actions))
-        shown = repr(shortest.game.start.edition.effects[kind_of(effect)])
-    shortest.effect, shortest.seed = shown, seed
-    raise shortest
+        effects = dict.fromkeys(effect for game in self.games for effect in game.effects)
+        if not any(_can_be_played(own, self.seed) for own in [*effects][:3]):
+            problem = f"not once in {len(self.games)} games"
+            problem += "; a card that is only held says so: moments = ()"
+            held = [game.held for game in self.games if game.held]
+            shortest = min(held, key=lambda game: len(game.actions), default=None)
+            game = shortest or self.games[-1].game()
+            self._fail("the card can be played", problem, game)
+
+    def _fail(self, law: str, problem: str, game: Game) -> None:
+        error = EffectError(LawError(law, problem), game)
+        self.errors[error] = process_time()
+        raise error
 
 
 def _has_play(legal: Iterable[Action], cards: Collection[str]) -> bool:
@@ -683,46 +775,61 @@ class _Check:
 
     def __init__(self, effect: type[CardEffect], data: st.DataObject, start: Game) -> None:
         self.kinds = [effect]
-        self.start = start
         effects = effects_of(start.last.edition)
         self.effects = [own for own in effects.values() if isinstance(own, effect)]
-        self.is_playable = False
         self.own = {id for id, own in effects.items() if isinstance(own, effect)}
         self.seed = data.draw(st.integers(0, 1 << 16))
         self.gap = data.draw(st.sampled_from(GAPS))
+        self.states = [start.last]
+        self.actions = list[Action]()
+        self.told = start.told
+        self.is_playable = False
+        self.held: Game | None = None
+        """Up to the first look at a player who holds the card."""
+        self.sample: tuple[Game, PlayCard] | None = None
+        """Up to the last look at a player who can play the card, and how."""
+
+    def game(self) -> Game:
+        """Return the game so far."""
+        return Game(tuple(self.states), tuple(self.actions), self.told)
 
     def play(self, pick: "Pick", choices: Sequence[int]) -> None:
-        states, actions, told = [self.start.last], list[Action](), ""
         try:
             for effect in self.effects:
                 check_figures(effect)
+            random = Random(self.seed)
             for index, number in enumerate(choices):
-                state = states[-1]
-                if state.is_over:
+                if self.states[-1].is_over:
                     break
-                action = pick(check_options(state), number)
                 random = Random(self.seed * len(choices) + index)
-                if not (state.is_chance or refuse_free_action(state) or random.randrange(self.gap)):
-                    states[-1], told = _posed(state, self.own, random)
-                    self.look(states[-1], random)
-                    states[-1], told = state, ""
-                if isinstance(action, PlayCard) and action.card in self.own:
-                    self.carry_out(state, action, random)
-                elif state.playing is not None and state.playing.card in self.own:
-                    self.receive(state, action, random)
-                states.append(ls.apply(state, action))
-                actions.append(action)
-            check_end_points(states[-1], self.effects)
-            if "gifts=[]" in self.start.told:  # a record begins as games do
-                check_record(states[0], actions, self.kinds)
+                self.go_on(pick(check_options(self.states[-1]), number), random)
+            check_end_points(self.states[-1], self.effects)
+            if "gifts=[]" in self.told:  # a record begins as games do
+                seats = [seat for seat in observers(self.states[0]) if not random.randrange(8)]
+                check_record(self.states[0], self.actions, self.kinds, seats)
         except LawError as error:
-            game = Game(tuple(states), tuple(actions), self.start.told + told)
-            raise EffectError(error, game) from error
+            raise EffectError(error, self.game()) from error
+
+    def go_on(self, action: Action, random: Random) -> None:
+        """Try the laws on an action, and perhaps on what the player could do instead."""
+        state, told = self.states[-1], self.told
+        if not (state.is_chance or refuse_free_action(state) or random.randrange(self.gap)):
+            self.states[-1], more = _posed(state, self.own, random)
+            self.told += more
+            self.look(self.states[-1], random)
+            self.states[-1], self.told = state, told
+        if isinstance(action, PlayCard) and action.card in self.own:
+            self.carry_out(state, action, random)
+        elif state.playing is not None and state.playing.card in self.own:
+            self.receive(state, action, random)
+        self.states.append(ls.apply(state, action))
+        self.actions.append(action)
 
     def look(self, state: State, random: Random) -> None:
         """Try the ways to play the cards, and whether other secrets change them."""
         if not self.own & {*state.player.hand}:
             return
+        self.held = self.held or self.game()
         legal = ls.legal_moves(state)
         check_plays(state, legal, self.own)
         check_choices(state, self.own, random)
@@ -735,7 +842,9 @@ class _Check:
         plays = [move for move in legal if isinstance(move, PlayCard) and move.card in self.own]
         if plays:
             self.is_playable = True
-            self.compare(state, random.choice(plays), random)
+            move = random.choice(plays)
+            self.sample = (self.game(), move)
+            self.compare(state, move, random)
 
     def carry_out(self, state: State, move: PlayCard, random: Random) -> None:
         """Try what the card does, and whether its events tell a secret."""
@@ -826,4 +935,4 @@ def _posed(state: State, own: Collection[str], random: Random) -> tuple[State, s
     hands = [player.hand for player in state.players]
     chests = [player.chest for player in state.players]
     told = f", at the end {hands=}, {chests=}, played={[*state.played.cards()]}"
-    return knowledge.forget(state, [None]), told
+    return knowledge.forget_pile(state), told

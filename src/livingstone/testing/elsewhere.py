@@ -1,0 +1,174 @@
+"""An effect in a second process, where sets of texts have another order.
+
+The process imports the module of the effect, so there is none for a class that cannot be imported:
+of a notebook, of a function, or of a script whose top level does more than define things.
+"""
+
+import ast
+import json
+import os
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+import livingstone as ls
+from livingstone.errors import error_line
+from livingstone.game.card_effect import CardEffect, effects_of
+from livingstone.game.chance import draw
+from livingstone.game.moves import PlayCard
+from livingstone.game.rules.cards import legal_plays
+from livingstone.game.state import State, Streams
+
+SECONDS = 60.0
+"""How long the second process may take; then it counts as one that could not start."""
+Answers = dict[str, str]
+"""What an effect answers, by what it was asked."""
+
+
+@frozen
+class Sample:
+    """A position with explicit chance, and a move in it that plays a card with the effect."""
+
+    state: State
+    move: PlayCard
+
+
+def answers(sample: Sample) -> Answers:
+    """Ask an effect all that can be asked in a position, and play its card with one outcome."""
+    state, move = sample.state, sample.move
+    effect = effects_of(state.edition)[move.card]
+    asked: dict[str, Callable[[], object]] = {
+        "figure": lambda: effect.figure,
+        "emblem": lambda: effect.emblem,
+        "points_in_hand": lambda: effect.points_in_hand,
+        "moments": lambda: effect.moments,
+        "stones_drawn": lambda: effect.stones_drawn,
+        "prices": lambda: effect.prices,
+        "ways": lambda: effect.ways(len(state.players)),
+        "value": lambda: (effect.value(state), effect.value(state, move)),
+        "the ways to play it": lambda: legal_plays(state),
+        "what it does": lambda: _told(state, move),
+    }
+    return {question: _answer(ask) for question, ask in asked.items()}
+
+
+def _told(state: State, move: PlayCard) -> str:
+    """Tell what a card does, and what it does with an outcome of chance."""
+    done = ls.play(state, move)
+    told = f"{done.events}, {ls.to_json(done.state)}"
+    if done.state.playing is None:
+        return told
+    outcome, _ = draw(done.state, Streams(0))
+    done = ls.play(done.state, outcome)
+    return f"{told}, then {outcome}, {done.events}, {ls.to_json(done.state)}"
+
+
+def _answer(ask: Callable[[], object]) -> str:
+    try:
+        return str(ask())
+    except Exception as error:  # an answer like others
+        return error_line(error)
+
+
+def answers_elsewhere(
+    effect: type[CardEffect], samples: Sequence[Sample], hash_seed: int
+) -> list[Answers]:
+    """Ask an effect in a second process; nothing where its class cannot be imported there.
+
+    `hash_seed` decides the order of sets of texts (`PYTHONHASHSEED`).
+    """
+    place = _place_of(effect)
+    if place is None:
+        return []
+    order = {
+        "path": sys.path,
+        "place": place,
+        "samples": [(ls.to_json(own.state), ls.to_json(own.move)) for own in samples],
+    }
+    more = {"PYTHONHASHSEED": str(hash_seed), "PYTHONIOENCODING": "utf-8"}
+    try:
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-c", f"from {__name__} import main; main()"],
+            input=json.dumps(order),
+            capture_output=True,
+            encoding="utf-8",
+            env={**os.environ, **more},
+            timeout=SECONDS,
+        )
+        found: list[Answers] = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return []
+    return found
+
+
+def main() -> None:
+    """Answer the order on standard input; whatever the module of the effect prints is left out."""
+    out, sys.stdout = sys.stdout, sys.stderr
+    order = json.load(sys.stdin)
+    sys.path[:] = order["path"]
+    effect = _class_at(**order["place"])
+    found = list[Answers]()
+    for state, written in order["samples"]:
+        move = ls.from_json(written, ls.Move)
+        assert isinstance(move, PlayCard)
+        sample = Sample(ls.from_json(state, State, effects=[effect]), move)
+        found.append(answers(sample))
+    json.dump(found, out)
+
+
+def _place_of(effect: type) -> dict[str, str] | None:
+    """Say where a second process finds a class: a name in a module or in a script."""
+    module = sys.modules.get(effect.__module__)
+    name = effect.__qualname__
+    if module is None or _found(vars(module), name) is not effect:
+        return None
+    if module.__name__ != "__main__":
+        return {"module": module.__name__, "name": name}
+    if (spec := module.__spec__) is not None:  # python -m
+        return {"module": spec.name, "name": name}
+    path = getattr(module, "__file__", None)
+    if path and _only_defines(Path(path)):
+        return {"script": path, "name": name}
+    return None
+
+
+def _class_at(name: str, module: str = "", script: str = "") -> type[CardEffect]:
+    if script:
+        found = runpy.run_path(script, run_name="script_of_an_effect")
+    else:
+        found = vars(import_module(module))
+    effect: type[CardEffect] = _found(found, name)
+    return effect
+
+
+def _found(names: Mapping[str, object], name: str) -> Any:
+    """Find a class by its qualified name; None if it is not there."""
+    first, *rest = name.split(".")
+    return reduce(lambda found, part: getattr(found, part, None), rest, names.get(first))
+
+
+_DEFINES = (
+    ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign,
+    ast.AnnAssign,
+)  # fmt: skip
+
+
+def _only_defines(script: Path) -> bool:
+    """Return whether a script can run again without its work, as `if __name__ == …` keeps it."""
+    try:
+        parsed = ast.parse(script.read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError):
+        return False
+    return all(
+        isinstance(part, _DEFINES)
+        or (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
+        or (isinstance(part, ast.If) and "__name__" in ast.unparse(part.test))
+        for part in parsed.body
+    )
