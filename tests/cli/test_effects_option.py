@@ -1,8 +1,12 @@
 """`--effects`: a module with effects of one's own, named by who types the command."""
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
+import tomli_w
+from editions import card_table
+from hidden_cards import EFFECTS
 from own_effects import CARDS
 from programs import ROOT, run_python
 
@@ -37,3 +41,39 @@ def test_a_module_of_effects_is_named_on_the_command_line(
     ):
         assert main([*wrong]) == 2
         assert reason in capsys.readouterr().err
+
+
+OF_HANDS = [
+    card_table("thief", "steal_card", 6),
+    card_table("present", "give_card", 6, points=2),
+    card_table("parade", "show_hand", 6),
+    card_table("mixer", "shuffle_pile", 6, coins=2),
+    card_table("rent", "score_tents", 6, points=-2),
+]
+
+
+def test_a_whole_game_with_own_cards_is_played_at_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck, record = tmp_path / "cards.toml", tmp_path / "game.toml"
+    deck.write_text(tomli_w.dumps({"cards": OF_HANDS}), encoding="utf-8")
+    cards = ("thief player=p1!", "present player=p1!", "parade!", "mixer!")
+    lines = cycle([*cards, "card!", "dig!", "end!", *(f"take {value}!" for value in range(1, 7))])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    options = ("--effects", "hidden_cards", "--cards", str(deck), "--record", str(record))
+    lineup = ("--players", "human,random", "--names", "Ann,Ben", "--seed", "3")
+    assert main(["play", *lineup, *options]) == 0
+    told = capsys.readouterr().out
+    for words in (
+        "You draw a card at random from",
+        "gives a card to you: ",
+        "You give a card to ",
+        "You show cards to ",
+        "You shuffle the draw pile.",
+        "Cards kept:",
+    ):
+        assert words in told
+    (game,) = ls.load_all(record, effects=EFFECTS)
+    game.verify()
+    for seat in (0, 1, None):
+        game.seen_by(seat).verify()

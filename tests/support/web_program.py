@@ -1,10 +1,18 @@
-"""`python web_program.py FILE PORT [ORIGIN ...]`: a server whose bots make their moves at once."""
+"""`python web_program.py FILE PORT [ORIGIN ...]`: a server whose bots make their moves at once.
+
+If a deck `cards.toml` lies beside the file, all games have it, with the effects of the examples.
+"""
 
 import sys
+from importlib import import_module
 from pathlib import Path
+
+from attrs import evolve
 
 from livingstone.web import Settings, serve
 from livingstone.web.preparation import Preparation
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 async def compile_nothing(_: Preparation) -> None:
@@ -15,4 +23,8 @@ if __name__ == "__main__":
     setattr(Preparation, "run", compile_nothing)  # noqa: B010
     _, file, port, *origins = sys.argv
     settings = Settings(database=Path(file), pace="at-once", share=1e6, origins=origins)
+    deck = Path(file).with_name("cards.toml")
+    if deck.exists():
+        sys.path.append(str(EXAMPLES))
+        settings = evolve(settings, cards=deck, effects=import_module("hidden_cards").EFFECTS)
     serve(settings, "127.0.0.1", int(port))
