@@ -29,6 +29,8 @@ from selenium.webdriver.common.keys import Keys as Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
+TURNS_STAY = "try { localStorage.ends ??= 'no' } catch {}"
+"""Keeps turns from ending by themselves, which tests would have to wait for, or be too late for."""
 LONGEST = 300
 """Seconds after which a test gives up; far more than anything takes on a busy machine."""
 PROGRAM = Path(__file__).parent / "web_program.py"
@@ -305,7 +307,10 @@ def mover(windows: tuple[Window, ...]) -> Window:
 
 
 @contextmanager
-def open_window(width: int = 1280, height: int = 900, *, still: bool = True) -> Iterator[Window]:
+def open_window(
+    width: int = 1280, height: int = 900, *, still: bool = True, turns_end: bool = False
+) -> Iterator[Window]:
+    """Open a window; unless `turns_end`, the player's turns do not end by themselves."""
     if CHROMIUM is None or DRIVER is None:
         pytest.skip("chromium and chromedriver are not installed")
     options = ChromeOptions()
@@ -320,6 +325,9 @@ def open_window(width: int = 1280, height: int = 900, *, still: bool = True) -> 
     driver = Chrome(options, Service(DRIVER))
     try:
         driver.set_page_load_timeout(LONGEST)
-        yield Window(driver)
+        window = Window(driver)
+        if not turns_end:
+            window.command("Page.addScriptToEvaluateOnNewDocument", source=TURNS_STAY)
+        yield window
     finally:
         driver.quit()

@@ -282,30 +282,57 @@ document.addEventListener('click', (event) => (window.clicks += event.isTrusted)
 """
 
 
-def test_two_wishes_save_the_confirmation_and_the_end_of_a_turn(
-    window: Window, server: Server
+def test_a_die_costs_two_clicks_and_a_tent_one_but_in_the_first_game_digging_asks(
+    server: Server,
 ) -> None:
-    """A die costs two clicks then, and a tent without cards one; a click holds a turn open."""
-    begin(window, server)
+    """Turns end by themselves; a click holds one open."""
+    with open_window(turns_end=True) as window:
+        turns = ".turn.ended.seat-0"
+        for clicks in (3, 2):
+            begin(window, server)
+            window.script(COUNT_CLICKS)
+            if not window.has("#dice [aria-pressed=true]"):
+                window.click("#dice .die.legal")
+            window.click("[data-uses]:not([hidden]) [data-target=bag]")
+            if clicks == 3:
+                window.click("dialog[open] button.main")
+            wait_for(lambda: window.has(turns) and window.is_turn)
+            assert window.script("return window.clicks") <= clicks
+        begin(window, server)
+        window.script(COUNT_CLICKS)
+        window.click("#land .on-desk .legal.space")
+        wait_for(lambda: window.has(turns) and window.is_turn)
+        assert window.script("return window.clicks") == 1
+        window.click("#land .on-desk .legal.space, [data-uses] [data-target=purse]")
+        window.wait(".soon")
+        assert window.wait(".when-soon").text == "Ends by itself: a click stops it."
+        window.click("#players h2, #log")
+        window.wait_until_gone(".soon")
+        assert len(window.all(turns)) == 1
+
+
+@pytest.mark.parametrize("wish", ["quick", "ends"])
+def test_what_is_usual_can_be_wished_otherwise(window: Window, server: Server, wish: str) -> None:
+    for _ in range(2):  # not the first game
+        begin(window, server)
     window.click("[data-shows=wishes]")
-    for wish in ("quick", "ends"):
-        window.click(f"#wishes[open] [data-wish={wish}]")
-    window.click("#wishes button")
-    window.driver.refresh()
-    wait_for(lambda: window.is_turn)
-    window.script(COUNT_CLICKS)
-    turns = ".turn.ended.seat-0"
-    window.click("#land .on-desk .legal.space")
-    wait_for(lambda: len(window.all(turns)) == 1 and window.is_turn)
-    assert window.script("return window.clicks") == 1
-    if not window.has("#dice [aria-pressed=true]"):
-        window.click("#dice .die.legal")
-    window.click("[data-uses]:not([hidden]) [data-target=bag]")
-    assert window.script("return window.clicks") <= 3
-    window.wait(".soon")
-    window.click("#players h2, #log")
-    window.wait_until_gone(".soon")
-    assert len(window.all(turns)) == 1
+    box = f"#wishes[open] [data-wish={wish}]"
+    assert window.script(f"return document.querySelector('{box}').checked") == (wish == "quick")
+    window.click(box)
+    begin(window, server)
+    assert window.script(f"return localStorage.{wish}") == ("no" if wish == "quick" else "yes")
+
+
+def test_r11_1_a_turn_waits_while_its_move_can_be_taken_back(server: Server) -> None:
+    with open_window(turns_end=True) as window:
+        begin(window, server)
+        if not window.has("#dice [aria-pressed=true]"):
+            window.click("#dice .die.legal")
+        window.click("[data-uses]:not([hidden]) [data-target=purse]")
+        assert window.wait(".soon").get_attribute("style") == "--pause: 4000ms;"
+        window.click("[data-deed=undo]")
+        wait_for(lambda: not window.has("#moves [data-target=end]"))
+        assert not window.has(".turn.ended.seat-0")
 
 
 WITH_HINTS = """

@@ -33,8 +33,8 @@ RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R9.title", "guide.gem"}
 RULES |= {"rules.play_die", "rules.play_end", "rules.play_queen"}
 """Numbers that are rules and no figures: four actions, a point for a gem, games of two."""
 EXAMPLES = {"R2.6", "terminal_help.text"}
-OTHERS = {"bot.note", "statistics.note", "wishes.ends_why"}
-"""Numbers that are not of the game: percents, seconds and ratings."""
+OTHERS = {"bot.note", "statistics.note"}
+"""Numbers that are not of the game: percents and ratings."""
 FORMS = {"turn.coin", "turn.gem", "amounts.expected_dice"}
 """Phrases for one, or from one on."""
 DIGEST = re.findall(r"(?s)\*\*(R\d+\.\d+)\*\* (.+?)(?:\n\n|\Z)", shipped_text("rules.md"))

@@ -225,10 +225,20 @@ class ClientView:
 
     @property
     def is_idle(self) -> bool:
-        """Whether every useful move can wait for the next turn."""
-        kinds = {offer.target.partition("-")[0] for offer in self.snapshot.offers}
+        """Whether every useful move can wait for the next turn.
+
+        Cards that count in the hand at the end can wait, too (R8.3); in the last column, nothing
+        else can.
+        """
         is_last = self.view.boat == len(self.view.edition.board.columns)
-        return kinds <= ({"end"} if is_last else {"end", "chest", "gem"})
+        waiting = {"end"} if is_last else {"end", "chest", "gem"}
+        effects = self.view.edition.effects
+        for offer in self.snapshot.offers:
+            kind, _, name = offer.target.partition("-")
+            counts_at_end = kind == "card" and effects[name].points_in_hand > 0
+            if kind not in waiting and not counts_at_end:
+                return False
+        return True
 
     @property
     def title(self) -> str:

@@ -58,8 +58,13 @@ if (explained) {
   );
 }
 
+// Digging, drawing and playing cards ask first only in the first game of a browser.
+const { path, own } = find("table")?.dataset ?? {};
+if (own && !localStorage.getItem("first")) localStorage.setItem("first", path);
+const isFirst = own && localStorage.getItem("first") === path;
+
 /** Whether somebody wishes something, which this browser keeps, or which is usual. */
-const USUAL = { rings: "yes" };
+const USUAL = { rings: "yes", ends: "yes", quick: isFirst ? "no" : "yes" };
 export const wishes = (name) => (localStorage.getItem(name) ?? USUAL[name]) === "yes";
 for (const box of document.querySelectorAll("[data-wish]")) {
   box.checked = wishes(box.dataset.wish);

@@ -92,17 +92,21 @@ function finish() {
   find("final-title").scrollIntoView({ block: "nearest" });
 }
 
-// A turn in which nothing is left to do ends by itself, if the player wishes it and does nothing.
+// A turn in which nothing is left to do ends by itself, unless the player does something or does not
+// wish it. There is more time where something else could be done, or a move taken back.
 
-const PAUSE = 2000;
+const [PAUSE, LONG_PAUSE] = [1500, 4000];
 let ending;
 
 function endSoon() {
   wait();
   const end = wishes("ends") && find("moves").querySelector("[data-idle]");
   if (!end) return;
+  const others = find("moves").querySelector("[data-move]:not(.soon), [data-deed=undo]:enabled");
+  const pause = others ? LONG_PAUSE : PAUSE;
   end.classList.add("soon");
-  ending = setTimeout(() => end.isConnected && send("play", { target: "end" }), PAUSE);
+  end.style.setProperty("--pause", `${pause}ms`);
+  ending = setTimeout(() => end.isConnected && send("play", { target: "end" }), pause);
 }
 
 function wait() {
