@@ -1,16 +1,18 @@
-"""A batch whose process was killed is read by who may only read it."""
+"""A killed batch loses nothing that was told, goes on to the same results, and can be read."""
 
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from programs import start_python
+from programs import ROOT, start_python
+from told_batches import play
 
 import livingstone as ls
 from livingstone.cli import main
@@ -116,3 +118,49 @@ def test_a_batch_that_others_play_is_read_meanwhile(
 
     monkeypatch.setattr(shutil, "copyfile", late)
     assert [*ls.read_rows(locked / "games.db")] == expected
+
+
+def kill_when_done(words: list[str], games: int) -> int:
+    """Play until so many games are told to be done, and kill; return how many were told."""
+    program = str(ROOT / "tests" / "support" / "told_batches.py")
+    with start_python(program, *words, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        told = 0
+        while told < games:
+            told = int(process.stdout.readline())
+        process.kill()
+        rest = process.stdout.read().split()
+    assert process.returncode == -signal.SIGKILL
+    return int(rest[-1]) if rest else told
+
+
+@pytest.mark.parametrize(
+    ("what", "engine"),
+    [
+        pytest.param("simulate", "fast", marks=pytest.mark.slow),
+        pytest.param("compare", "fast", marks=pytest.mark.slow),
+        pytest.param("tournament", "fast", marks=pytest.mark.slow),
+        ("simulate", "python"),
+    ],
+)
+def test_a_killed_batch_goes_on_to_the_same_results(tmp_path: Path, what: str, engine: str) -> None:
+    if engine == "fast":
+        pytest.importorskip("numba")
+    file = str(tmp_path / "games.db")
+    whole = play(what, engine, str(tmp_path / "whole.db"))
+    expected = [*ls.read_rows(tmp_path / "whole.db")]
+    kills = (1, len(expected) // 9, len(expected) // 4)
+    for games in kills:
+        told = kill_when_done([what, engine, file], games)
+        (copy := tmp_path / f"at-{games}").mkdir()
+        for path in tmp_path.glob("games.db*"):
+            shutil.copy(path, copy)
+        rows = [*ls.read_rows(copy / "games.db")]
+        assert len(rows) >= told, "what was told is in the file"
+        assert all(row in expected for row in rows)
+        with closing(sqlite3.connect(copy / "games.db")) as opened:
+            assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert len(rows) < len(expected)
+    resumed = play(what, engine, file)
+    assert [*ls.read_rows(file)] == expected
+    assert resumed.to_json() == whole.to_json()

@@ -32,6 +32,7 @@ from livingstone.web.settings import PACES
 from livingstone.web.table_actions import listen
 
 SLOW = "failing_bots:Unstoppable"
+HANGING = "failing_bots:InC"
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -39,6 +40,10 @@ async def until(is_so: Callable[[], object]) -> None:
     async with asyncio.timeout(60):
         while not is_so():
             await asyncio.sleep(0.01)
+
+
+def is_thinking(message: Any) -> bool:
+    return isinstance(message, dict) and "is thinking" in message["parts"].get("status", "")
 
 
 async def first(messages: Any, is_wanted: Callable[[Any], object]) -> Any:
@@ -321,9 +326,6 @@ def test_bots_go_on_at_a_table_that_was_loaded_again(
     app = make_app(tmp_path / "games.db", bots=[SLOW], bot_seconds=1000)
     client, path, before = open_table(app, **{"kind-0": SLOW, "kind-1": SLOW})
 
-    def is_thinking(message: Any) -> bool:
-        return isinstance(message, dict) and "is thinking" in message["parts"].get("status", "")
-
     async def watch() -> None:
         async with aclosing(stream(app, client, path)) as told:
             await first(told, is_thinking)
@@ -334,6 +336,29 @@ def test_bots_go_on_at_a_table_that_was_loaded_again(
             await asyncio.sleep(0.05)
             assert table.thinking is not None
             assert before.thinking is None
+        await app.state.bot_turns.close()
+
+    asyncio.run(watch())
+    close(app)
+
+
+def test_a_game_goes_on_after_a_bot_that_hangs(tmp_path: Any) -> None:
+    """It plays a random move; meanwhile others are served."""
+    app = make_app(tmp_path / "games.db", bots=[HANGING], bot_seconds=0.5, workers=2)
+    client, path, table = open_table(app, **{"kind-1": HANGING})
+    _, other, _ = open_table(app, **{"kind-0": "novice", "kind-1": "novice"})
+
+    async def watch() -> None:
+        while table.game.state.current_player == 0:
+            move = ls.legal_moves(table.game.state)[-1]
+            app.state.tables.do(table, 0, (move,), table.game.version)
+        entries = table.entries
+        async with aclosing(stream(app, client, path)) as told:
+            await first(told, is_thinking)
+            async with aclosing(stream(app, Browser(app), other)) as others:
+                await first(others, lambda it: isinstance(it, dict) and it["news"])
+            await until(lambda: table.entries > entries)
+            assert table.thinking is not None or table.mover == "person"
         await app.state.bot_turns.close()
 
     asyncio.run(watch())
