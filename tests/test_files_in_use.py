@@ -165,6 +165,18 @@ def test_a_file_belongs_to_a_database_as_the_file_system_says(folder: Path) -> N
     assert database_of(folder / "-wal") is None
 
 
+@pytest.mark.parametrize("end", ["-wal", "-journal", "-shm"])
+def test_no_folder_is_made_where_a_database_needs_a_file(
+    folder: Path, end: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    web.GameStore(folder / "games.db").close()
+    words = f"simulate --players 2 --games 2 --plots games.db{end}"
+    assert main(words.split()) == 2
+    assert "belongs to the database games.db" in capsys.readouterr().err
+    web.GameStore(folder / "games.db").close()
+
+
 # What a command reads.
 
 READING = {

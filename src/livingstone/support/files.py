@@ -51,6 +51,8 @@ def make_folder(folder: File) -> Path:
     """Make a folder and its parents unless they exist; raises `ArgumentError` if this fails."""
     place = path_of(folder)
     try:
+        if not place.exists():
+            _refuse_database_in_use(target_of(place))
         place.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise ArgumentError(f"{place}: is a file, where a folder is needed") from None
