@@ -235,7 +235,8 @@ def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path
     close(game.app)
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.executescript(
-            "DROP TABLE editions; DROP TABLE visitors; DROP TABLE chats; DROP INDEX listed_by_time;"
+            "DROP TABLE server; DROP TABLE editions; DROP TABLE visitors; DROP TABLE chats;"
+            "DROP INDEX listed_by_time;"
             "ALTER TABLE tables DROP COLUMN is_listed; PRAGMA user_version = 2;"
             "UPDATE tables SET about = json_remove(about, '$.is_listed', '$.played', '$.mover',"
             " '$.points', '$.winners');"

@@ -312,7 +312,10 @@ def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:
             assert cookie.endswith("Secure")
             client.headers["cookie"] = cookie.partition(";")[0]
             assert f"{origin}{path}/sit/" in client.get(path).text
-            assert client.get("/health", headers={"host": "localhost"}).json() == {"tables": 1}
+            assert client.get("/health", headers={"host": "localhost"}).json() == {
+                "server": "livingstone",
+                "tables": 1,
+            }
 
 
 def test_every_address_is_below_the_root_path(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
 from livingstone.web.app import own_address
+from livingstone.web.game_store import GameStore, StoreError
 
 
 def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
@@ -67,3 +68,26 @@ def test_a_server_at_every_address_prints_one_that_others_can_use() -> None:
     assert own not in ("0.0.0.0", "")
     assert socket.getaddrinfo(own, 80)
     assert own_address("127.0.0.1", socket.AF_INET) == "127.0.0.1"
+
+
+def test_a_second_server_is_told_who_uses_the_port_or_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.db"
+    with serving(file) as (process, address):
+        port = address.rpartition(":")[2]
+        assert main(["serve", "--port", port, "--database", str(tmp_path / "other.db")]) == 2
+        assert "another Livingstone server uses this port" in capsys.readouterr().err
+        open_by = f"another server has it open (process {process.pid}, {address}/): stop it"
+        with pytest.raises(StoreError, match=re.escape(open_by)):
+            GameStore(file, seconds=0.0)
+    GameStore(file).close()
+
+
+def test_a_port_that_another_program_uses_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert main(["serve", "--port", port, "--database", str(tmp_path / "games.db")]) == 2
+    assert "another program uses this port" in capsys.readouterr().err

@@ -80,6 +80,12 @@ class FileLock:
         _open.add(identity)
         return True
 
+    @property
+    def is_of_this_process(self) -> bool:
+        """Whether a lock of this process has the file, this one or another one."""
+        found = self._path.stat()
+        return (found.st_dev, found.st_ino) in _open
+
     def renew(self) -> bool:
         """Take the lock that SQLite has let go; return False if somebody else was quicker."""
         try:

@@ -2,7 +2,10 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
+import http.client
+import json
 import logging
 import multiprocessing
 import socket
@@ -37,6 +40,11 @@ from livingstone.web.requests import changing, phrases_of
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.watching import Visits
 from livingstone.web.working import DRAWERS
+
+_NAME = "livingstone"
+"""What a server calls itself."""
+_SECONDS_TO_ANSWER = 1.0
+_LONGEST_ANSWER = 1_000
 
 
 def _static() -> StaticFiles:
@@ -146,7 +154,8 @@ def serve(
         socket.getaddrinfo(host, port, family)  # refuses a malformed name
         listening = socket.create_server((host, port), family=family, backlog=1024)
     except (OSError, OverflowError, TypeError, ValueError) as error:
-        raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
+        reason = _told_of_port(host, port) if _is_in_use(error) else str(error)
+        raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {reason}") from None
     logging.basicConfig(format="%(asctime)s %(message)s")
     LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
     OPERATOR_LOG.setLevel(logging.INFO)
@@ -154,8 +163,11 @@ def serve(
         address = own_address(host, family)
         address_in_url = f"[{address}]" if ":" in address else address
         port = listening.getsockname()[1]
+        url = f"http://{address_in_url}:{port}{settings.root_path}/"
+        app = create_app(settings)
+        app.state.tables.store.sign(url)
         config = uvicorn.Config(
-            create_app(settings),
+            app,
             http=type("LimitedConnection", (Connection,), {"settings": settings}),
             ws="none",
             access_log=False,
@@ -168,10 +180,28 @@ def serve(
         )
         server = _Server(config)
         gc.freeze()  # collecting what is imported would stop the server for 30 ms
-        tell(f"http://{address_in_url}:{port}{settings.root_path}/")
+        tell(url)
         server.run(sockets=[listening])
     for process in multiprocessing.active_children():
         process.kill()
+
+
+def _is_in_use(error: Exception) -> bool:
+    return isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+
+
+def _told_of_port(host: str, port: int) -> str:
+    """Say what listens at a port that is in use: another server, or a program of another kind."""
+    address = host if host not in ("0.0.0.0", "::") else "localhost"  # noqa: S104
+    asking = http.client.HTTPConnection(address, port, timeout=_SECONDS_TO_ANSWER)
+    try:
+        with contextlib.closing(asking):
+            asking.request("GET", "/health", headers={"host": "localhost"})
+            is_own = json.loads(asking.getresponse().read(_LONGEST_ANSWER))["server"] == _NAME
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+        is_own = False
+    who = "another Livingstone server" if is_own else "another program"
+    return f"{who} uses this port; choose another one (--port, 0 for any free one)"
 
 
 def own_address(host: str, family: socket.AddressFamily) -> str:
@@ -212,7 +242,8 @@ async def _error_page(request: Request, error: Exception) -> Response:
 
 async def _health(request: Request) -> Response:
     """Answer 200 if the server works and can read its file."""
-    return JSONResponse({"tables": request.app.state.tables.store.count_tables()})
+    tables = request.app.state.tables.store.count_tables()
+    return JSONResponse({"server": _NAME, "tables": tables})
 
 
 async def _stylesheet(_: Request) -> Response:

@@ -5,6 +5,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
@@ -48,6 +49,7 @@ _MIGRATIONS = (
     CREATE INDEX by_visitor ON visitors (visitor);
     """,
     "CREATE TABLE editions (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE server (pid INTEGER NOT NULL, address TEXT NOT NULL)",
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
@@ -262,7 +264,8 @@ class GameStore:
             opened.callback(self._lock.close)
             is_alone = self._lock.take(0 if is_shared else seconds)
             if not is_alone and not is_shared:
-                raise StoreError(_TAKEN.format(path))
+                who = "" if self._lock.is_of_this_process else _who_uses(path)
+                raise StoreError(f"{_TAKEN.format(path)}{who}: stop it, or choose another file")
             self._file = sqlite3.connect(
                 path, timeout=seconds, isolation_level=None, check_same_thread=False
             )
@@ -285,6 +288,7 @@ class GameStore:
             if is_shared:
                 self._lock.release()  # a server can start meanwhile
             else:
+                self.sign("")
                 self._file.execute("PRAGMA busy_timeout=0")  # nobody waits for it: `when_free`
             opened.pop_all()  # it stays open
         self.damaged = set[str]()
@@ -300,6 +304,14 @@ class GameStore:
         """
         seconds_open = time.monotonic() - self._opened_by_monotonic_clock
         return min(time.time(), self._opened_at + seconds_open)
+
+    def sign(self, address: str) -> None:
+        """Write into the file that this process uses it, and the address of its pages."""
+        with self._writing() as file:
+            file.execute("DELETE FROM server")
+            file.execute("INSERT INTO server VALUES (?, ?)", (os.getpid(), address))
+        with _telling("the file of games"):
+            self._file.execute("PRAGMA wal_checkpoint")  # `_who_uses` reads this file alone
 
     def close(self) -> None:
         """Close the file."""
@@ -513,6 +525,20 @@ class GameStore:
     def record(self, id: str) -> str | None:
         """Find the text of a record."""
         return self._find("SELECT text FROM records WHERE id = ?", id)
+
+
+def _who_uses(path: Path) -> str:
+    """Return which process of others has signed a file of games; empty if none has.
+
+    Nothing is locked or written beside the file, which may have been moved.
+    """
+    uri = f"{path.absolute().as_uri()}?immutable=1"
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as file:
+            ((pid, address),) = file.execute("SELECT pid, address FROM server").fetchall()
+    except (sqlite3.Error, ValueError):  # the server is an older one
+        return ""
+    return f" (process {pid}, {address})" if address else f" (process {pid})"
 
 
 def _problem_of_tables(file: sqlite3.Connection, version: int) -> str:
