@@ -31,11 +31,13 @@ from livingstone.game.engine import with_explicit_chance as with_explicit_chance
 from livingstone.game.engine import with_seed as with_seed
 from livingstone.game.moves import Action as Action
 from livingstone.game.moves import BuildTent as BuildTent
+from livingstone.game.moves import CardChoice as CardChoice
 from livingstone.game.moves import CardDraw as CardDraw
 from livingstone.game.moves import CardLook as CardLook
 from livingstone.game.moves import CardRevealed as CardRevealed
 from livingstone.game.moves import CardRoll as CardRoll
 from livingstone.game.moves import CardsShown as CardsShown
+from livingstone.game.moves import Choose as Choose
 from livingstone.game.moves import DiceRolled as DiceRolled
 from livingstone.game.moves import Dig as Dig
 from livingstone.game.moves import Donate as Donate
@@ -110,6 +112,7 @@ if typing.TYPE_CHECKING:
     from livingstone.players import known_players as known_players
     from livingstone.players import load_player as load_player
     from livingstone.records.notation import HiddenCard as HiddenCard
+    from livingstone.records.notation import HiddenChoice as HiddenChoice
     from livingstone.records.notation import HiddenDonation as HiddenDonation
     from livingstone.records.notation import format_move as format_move
     from livingstone.records.notation import parse_move as parse_move
@@ -168,7 +171,7 @@ _LATER = {
     "game.perft": "Perft divide perft",
     "game.validation": "validate",
     "players": "Bot known_players load_player",
-    "records.notation": "HiddenCard HiddenDonation format_move parse_move",
+    "records.notation": "HiddenCard HiddenChoice HiddenDonation format_move parse_move",
     "records.record": "Record",
     "records.toml": "dump dumps load load_all loads",
     "reviews": "Hint Review hint review",

@@ -21,6 +21,7 @@ from livingstone.game.card_effect import Way as Way
 from livingstone.game.card_effect import effects_of as effects_of
 from livingstone.game.card_effect import no_effect as no_effect
 from livingstone.game.effects.acting import await_chance as await_chance
+from livingstone.game.effects.acting import await_choice as await_choice
 from livingstone.game.effects.acting import build_tent as build_tent
 from livingstone.game.effects.acting import pass_card as pass_card
 from livingstone.game.effects.acting import pay_for_tent as pay_for_tent
@@ -39,9 +40,11 @@ from livingstone.game.effects.shipped import NoCostTent as NoCostTent
 from livingstone.game.effects.shipped import Parts as Parts
 from livingstone.game.effects.shipped import ScorePoints as ScorePoints
 from livingstone.game.effects.shipped import SecondTent as SecondTent
+from livingstone.game.moves import CardChoice as CardChoice
 from livingstone.game.moves import CardDraw as CardDraw
 from livingstone.game.moves import CardLook as CardLook
 from livingstone.game.moves import CardRoll as CardRoll
+from livingstone.game.moves import Choose as Choose
 from livingstone.game.moves import HandDraw as HandDraw
 from livingstone.game.moves import StoneDraw as StoneDraw
 from livingstone.game.refusals import Code as Code

@@ -98,7 +98,7 @@ def test_a_typo_gets_the_nearest_verb_or_card(
         assert str(error.value).endswith(f"; did you mean {meant}?" if meant else "edition")
 
 
-VERBS = "take, card, coins, dig, tent, play, sell, donate or end"
+VERBS = "take, card, coins, dig, tent, play, choose, sell, donate or end"
 WRONG_LINES = [
     ("", 1, "d or a player, such as p0"),
     ("q1 end", 1, "d or a player, such as p0"),
@@ -284,7 +284,7 @@ def test_a_line_may_be_as_long_as_the_longest() -> None:
 
 def test_every_line_of_the_page_is_the_action_beside_it() -> None:
     forms = re.findall(r"^\| `([pd][^|]*?)` \| `([^`]+)`", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert len(forms) == 22
+    assert len(forms) == 25
     for line, action in forms:
         parsed, seat = ls.parse_move(line, hidden=True)
         assert parsed == eval(action, vars(ls)), line

@@ -61,6 +61,7 @@ def roots() -> Iterator[object]:
     yield from (start, start.pending, ls.load_edition("printed"), ls.load_edition("bga"))
     yield from ls.chance_outcomes(start)
     yield from (ls.why_illegal(start, ls.Dig()), ls.perft(start, 1), ls.HiddenCard())
+    yield from (ls.HiddenChoice(), ls.Choose(cards=("lion",)), ls.CardChoice(1, 0))
     yield from (ls.HiddenDonation(), ls.CardLook(1, 2), ls.CardRoll(2, 6), ls.CardsShown(("lion",)))
     yield ls.HandDraw(1)
     yield from (

@@ -23,6 +23,7 @@ Pending: TypeAlias = (
     | ls.CardRoll
     | ls.CardLook
     | ls.HandDraw
+    | ls.CardChoice
 )
 Probability = Annotated[str, Matching(r"1|[1-9][0-9]*/[1-9][0-9]*", "a fraction, such as 1/36")]
 

@@ -61,7 +61,7 @@ class _Game:
             "game": self.number,
             "version": self.table.version,
             "mover": None if state.is_over or state.is_chance else state.current_player,
-            "pending": state.pending,
+            "pending": ls.view(state, None).pending if state.choice else state.pending,
             "result": ls.result(state),
         }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeA
 
 import livingstone as ls
 from livingstone.edition.loading import edition_of
+from livingstone.effects import effects_of
 from livingstone.errors import shown
 from livingstone.game.every_move import moves_by_kind
 from livingstone.support.arguments import as_int, one_of, whole
@@ -77,10 +78,15 @@ class ActionSpace:
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
         """Number the moves of an edition, or the name of one, for a number of players (R1.1).
 
-        Raises `ArgumentError` if there are none, or more than 200,000 moves.
+        Raises `ArgumentError` if there are none, or more than 200,000 moves, and for an edition
+        with a card that lets players choose (`CardEffect.options`).
         """
         edition = edition_of(edition)
         least, most = edition.board.players.least, edition.board.players.most
+        if choosing := [card for card, own in effects_of(edition).items() if own.lets_choose]:
+            raise ls.ArgumentError(
+                f"environments do not know cards that let players choose: {', '.join(choosing)}"
+            )
         self.edition = edition
         self.players = whole("players", players, least, most)
         moves = list[ls.Move]()

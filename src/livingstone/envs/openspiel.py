@@ -340,6 +340,8 @@ class _Lines:
                 number = self._space.index(move)
                 kind = bisect_right(self._firsts, number)
                 figures = (number - self._firsts[kind - 1] + 1,)
+            case ls.Choose() | ls.HiddenChoice():
+                raise AssertionError("an action space has no choices")
             case unknown:
                 assert_never(unknown)
         row = (0 if actor is None else actor + 1, kind, *figures)

@@ -12,8 +12,8 @@ import typing
 from attrs import evolve, field, frozen
 
 from livingstone.errors import short_repr
-from livingstone.game.moves import ChanceEvent, PlayCard
-from livingstone.game.view import Private
+from livingstone.game.moves import CardChoice, ChanceEvent, Choose, PlayCard
+from livingstone.game.view import Private, choice_seen_by
 from livingstone.support import naming
 from livingstone.support.arguments import need, whole
 from livingstone.support.limits import OPTIONAL, Points
@@ -88,6 +88,34 @@ class CardsSeen:
     """The player whose hand it is; None for the draw pile."""
     cards: tuple[str, ...] | None
     """Ids of the cards; None for those who may not see them."""
+
+
+@frozen
+class ChoiceAwaited:
+    """A card lets a player choose (R6)."""
+
+    __repr__ = short_repr
+
+    seat: int
+    """The player who chooses."""
+    choice: CardChoice
+    """What is to be chosen; without cards that were seen before it, for those who did not."""
+    playing: PlayCard
+    """The card, and how it was played."""
+
+
+@frozen
+class ChoiceMade:
+    """A player chose for a card (R6); the events after it show what the card does with it."""
+
+    seat: int
+    """The player who chose."""
+    card: str
+    """The id of the card that waited."""
+    option: Choose | None
+    """What was chosen; None for those who may not see it."""
+    is_secret: bool = field(default=False, metadata=OPTIONAL)
+    """Whether only `seat` may see it."""
 
 
 @frozen
@@ -524,10 +552,12 @@ _Built = TentBuilt | TentMoved
 _ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook
 _Moved = HandCardDrawn | CardPassed | HandShown | PileShuffled
 _Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved | CardsSeen | CardDone
+_Chosen = ChoiceAwaited | ChoiceMade
 _Paid = GemsSold | Donated | TurnEnded
 _Scored = ColumnScored | RowScored | GemsCounted | CardsCounted
 _Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver
-Event = _Begun | _Found | _Built | _ByCard | _Moved | _Changed | _Paid | _Scored | _Ended
+_Own = _Moved | _Changed | _Chosen
+Event = _Begun | _Found | _Built | _ByCard | _Own | _Paid | _Scored | _Ended
 
 
 def visible(event: "Event", seat: int | None) -> "Event":
@@ -556,6 +586,10 @@ def visible(event: "Event", seat: int | None) -> "Event":
         return evolve(event, gained=None, lost=None)
     if isinstance(event, Donated) and event.seat != observer:
         return evolve(event, coins=None)
+    if isinstance(event, ChoiceAwaited):
+        return evolve(event, choice=choice_seen_by(observer, event.choice))
+    if isinstance(event, ChoiceMade) and event.is_secret and event.seat != observer:
+        return evolve(event, option=None)
     if isinstance(event, CardDone) and any(event.secrets):
         own = (own if seat == observer else None for seat, own in enumerate(event.secrets))
         return evolve(event, secrets=tuple(own))

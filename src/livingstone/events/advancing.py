@@ -189,6 +189,18 @@ def _cards_seen(view: View, event: happened.CardsSeen) -> View:
     return evolve(view, own=evolve(view.own, known=known))
 
 
+def _choice_awaited(view: View, event: happened.ChoiceAwaited) -> View:
+    """Let a player choose for a card (R6)."""
+    choice = event.choice
+    return evolve(view, current_player=choice.seat, pending=choice, playing=event.playing)
+
+
+def _choice_made(view: View, _: happened.ChoiceMade) -> View:
+    """Go on with the turn of the card's player (R6)."""
+    turn = view.choice.turn if view.choice else view.current_player
+    return evolve(view, current_player=turn, pending=None, playing=None)
+
+
 def _stones_found(view: View, event: happened.StonesFound) -> View:
     """Keep gems and put black stones aside (R4.6); with the white one, nothing is kept (R4.7)."""
     view = _resolved(view)
@@ -501,6 +513,8 @@ _AFTER: dict[type[Any], Callable[[View, Any], View]] = {
     happened.DiceThrown: _dice_thrown,
     happened.DiceChanged: _dice_changed,
     happened.CardsSeen: _cards_seen,
+    happened.ChoiceAwaited: _choice_awaited,
+    happened.ChoiceMade: _choice_made,
     happened.CardDone: _card_done,
     happened.BoatMoved: _boat_moved,
     happened.GemsSold: _gems_sold,

@@ -60,7 +60,11 @@ def play(state: State, action: moves.Action) -> Transition:
             events += _events(before, step, after)
         else:
             events += _of_card(before, before.playing, step, after)
-        if after.pending is not None:
+        if isinstance(after.pending, moves.CardChoice):
+            assert after.playing is not None
+            seat = after.current_player
+            events.append(happened.ChoiceAwaited(seat, after.pending, after.playing))
+        elif after.pending is not None:
             events.append(_awaited(before, step, after, after.pending))
         state = after
     return Transition(state, tuple(events), tuple(actions))
@@ -119,6 +123,11 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
         case moves.PlayCard(card):
             yield happened.CardPlayed(seat, card)
             yield from _by_card(before, action, after, steps_of(before, action, None))
+        case moves.Choose():
+            assert before.choice is not None
+            assert before.playing is not None
+            is_secret = before.choice.is_secret
+            yield happened.ChoiceMade(seat, before.playing.card, action, is_secret)
         case moves.BuildTent():
             yield _tent(before, action, after)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):
@@ -135,18 +144,22 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
 def _of_card(
     before: State, move: moves.PlayCard, outcome: moves.Action, after: State
 ) -> Iterator[Event]:
-    """List the events of an outcome, then those of what the card in play did with it (R6)."""
-    assert isinstance(outcome, moves.Outcome)
-    resolved = resolve(before, outcome)
+    """List the events of an outcome or a choice, then those of what the card did with it (R6)."""
+    if before.choice is not None:
+        assert isinstance(outcome, moves.Choose)
+        resolved = before.changed(current_player=before.choice.turn)
+    else:
+        assert isinstance(outcome, moves.Outcome)
+        resolved = resolve(before, outcome)
     yield from _events(before, outcome, resolved)
-    if resolved.pending is None:
+    if not resolved.is_chance:
         yield from _by_card(resolved, move, after, steps_of(resolved, move, outcome))
 
 
 def steps_of(
-    before: State, move: moves.PlayCard, outcome: moves.Outcome | None
+    before: State, move: moves.PlayCard, outcome: moves.Outcome | moves.Choose | None
 ) -> tuple[knowledge.Step, ...]:
-    """List the steps that a card took with cards, when it was played, or after an outcome.
+    """List the steps that a card took with cards: when it was played, or by an outcome or choice.
 
     They are not in the state afterwards, so the effect acts once more.
     """
@@ -186,7 +199,7 @@ def _done(
     return happened.CardDone(
         seat=before.current_player,
         card=move.card,
-        current_player=after.current_player,
+        current_player=after.choice.turn if after.choice else after.current_player,
         starting_player=after.starting_player,
         dice_taken=after.dice_taken,
         dice_left=after.dice_left,

@@ -12,7 +12,7 @@ from attrs import frozen
 from livingstone.edition.effect import Effect
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
-from livingstone.game.moves import Outcome, PlayCard
+from livingstone.game.moves import CardChoice, Choose, Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.sampling import deals
 from livingstone.game.state import State
@@ -128,6 +128,11 @@ class CardEffect(Effect):
             for players in range(2, MOST_PLAYERS + 1)
         )
 
+    @property
+    def lets_choose(self) -> bool:
+        """Whether a player may have to choose for it: it defines `options`."""
+        return type(self).options is not CardEffect.options
+
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to play the card with this id, which the player to move holds.
 
@@ -166,12 +171,28 @@ class CardEffect(Effect):
         """
         return state
 
+    def options(self, state: State, move: PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
+        """List what `choice.seat` can choose, each once, in the order that players see.
+
+        It must not depend on what that player cannot see; whether there is any option, not on what
+        any player cannot see. The player to move in `state` is the one who played the card.
+        """
+        return ()
+
+    def choose(self, state: State, move: PlayCard, choice: CardChoice, option: Choose) -> State:
+        """Return the state after one of the `options` was chosen.
+
+        The player to move is again the one who played the card. It may await chance or a choice.
+        """
+        return state
+
     def events(self, before: State, move: PlayCard, after: State) -> tuple[object, ...] | None:
         """List the events (see `livingstone.events`) that tell the others what it did.
 
         None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
-        the numbers of cards in hands. It is asked again for each outcome that `receive` gets;
-        `before.playing` is None for the move. `CardDone`, which is added, tells the rest, such as
+        the numbers of cards in hands. It is asked again for each outcome that `receive` gets,
+        and for each choice: `before.playing` is None for the move only, `before.choice` is not None
+        for a choice only. `CardDone`, which is added, tells the rest, such as
         the bank and the bag.
         """
         return None

@@ -17,6 +17,7 @@ from typing import assert_never
 from livingstone.errors import ArgumentError
 from livingstone.game import knowledge
 from livingstone.game.moves import (
+    CardChoice,
     CardDraw,
     CardLook,
     CardRevealed,
@@ -63,7 +64,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
             return _top_outcomes(state.draw_pile, knowledge.top_of(state), count)
         case HandDraw(owner):
             return _hand_outcomes(state.players[owner].hand)
-        case None:
+        case CardChoice() | None:
             return MappingProxyType({})
         case unknown:
             assert_never(unknown)
@@ -167,7 +168,7 @@ def is_possible(state: State, outcome: Outcome) -> bool:
             return len(cards) == count and cards[: len(top)] == top and are_there
         case CardLook() | HandDraw():
             return outcome in chance_outcomes(state)
-        case None:
+        case CardChoice() | None:
             return False
         case unknown:
             assert_never(unknown)
@@ -185,7 +186,7 @@ def sample_outcome(state: State, seed: SeedSource) -> Outcome:
     Raises `ArgumentError` if nothing is pending, and for a seed that is not from 0 to 2**128 - 1.
     """
     need("sample_outcome", state, "State", State)
-    if state.pending is None:
+    if not state.is_chance:
         raise ArgumentError("no outcome of chance is awaited")
     return draw(state, Streams(seed_from(seed)))[0]
 
@@ -216,8 +217,8 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
             hand = state.players[owner].hand
             shown = CardsShown((hand[_uniform(seed, "effects", effects, len(hand))],))
             return shown, Streams(seed, rounds, donations, stones, cards, effects + 1)
-        case None:
-            raise AssertionError("nothing is awaited")
+        case CardChoice() | None:
+            raise AssertionError("no outcome is awaited")
         case unknown:
             assert_never(unknown)
 

@@ -75,7 +75,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """List the legal moves; none while an outcome of chance is pending and after the end.
 
     The order is stable. The kinds are, in order: taking a die, or drawing a card, taking coins,
-    digging and building; playing a card, selling gems, donating; ending the turn. Moves of one kind
+    digging and building; playing a card, selling gems, donating; ending the turn. While a card of
+    one's own lets the player choose, they are its options, in its order. Moves of one kind
     are sorted by their fields, from the first to the last: numbers ascending, colours as clear,
     blue, red, ids alphabetically, tuples of ids as Python compares them, spaces by row, then by
     column, and None first.
@@ -86,7 +87,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if state.__class__ is not State:  # cheaper than `isinstance`, which `need` asks
         need("legal_moves", state, "State", State)
     if state.pending is not None or state.is_over:
-        return ()
+        return () if state.choice is None else cards.legal_choices(state)
     listed: tuple[Move, ...]
     end: tuple[Move, ...] = ()
     if state.die is None:
@@ -121,9 +122,11 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
-    """Explain why an action is illegal after the end or while chance decides."""
+    """Explain why an action is illegal after the end, while chance decides, or for a choice."""
     if state.is_over:
         return refuse(Code.GAME_OVER, "R2.7")
+    if state.choice is not None:
+        return cards.refuse_while_choosing(state, action)
     if not isinstance(action, Outcome):
         return refuse(Code.CHANCE_AWAITED, "R10.3")
     if chance.is_possible(state, action):
@@ -170,7 +173,7 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
     for _ in range(MOST_OUTCOMES + 1):
         after = _CARRY_OUT[type(action)](state, action)
         yield state, action, after
-        if after.pending is None or after.streams is None:
+        if after.streams is None or not after.is_chance:
             return
         action, streams = chance.draw(after, after.streams)
         state = after.changed(streams=streams)
@@ -180,7 +183,7 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
 def _settle(state: State) -> State:
     """Apply the outcomes that the seed decides until a player is to move or the game is over."""
     outcomes = 0  # counted by hand, which is cheaper than a range for each move
-    while state.pending is not None and state.streams is not None:
+    while state.streams is not None and state.is_chance:
         outcomes += 1
         if outcomes > MOST_OUTCOMES:
             raise _endless(state)
@@ -206,6 +209,7 @@ _REFUSE: dict[type[Any], Callable[[State, Any], Refusal | None]] = {
     moves.Dig: money.refuse_dig,
     moves.BuildTent: tents.refuse_build,
     moves.PlayCard: cards.refuse_play,
+    moves.Choose: cards.refuse_choice,
     moves.SellGems: money.refuse_sale,
     moves.Donate: money.refuse_donation,
     moves.EndTurn: rounds.refuse_end,
@@ -217,6 +221,7 @@ _CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
     moves.Dig: money.dig,
     moves.BuildTent: tents.build,
     moves.PlayCard: cards.play_card,
+    moves.Choose: cards.choose,
     moves.SellGems: money.sell,
     moves.Donate: money.donate,
     moves.EndTurn: rounds.end_turn,

@@ -103,12 +103,14 @@ class PlayCard:
 
     def __repr__(self) -> str:
         """Show the choices; leave out unset ones that only own cards have."""
-        values = {part.name: getattr(self, part.name) for part in fields(PlayCard)}
-        made = [name for name in values if name in _FIRST or values[name] not in (None, ())]
-        return f"PlayCard({', '.join(f'{name}={values[name]!r}' for name in made)})"
+        return _shown(self, always=("card", "gems", "space", "source"))
 
 
-_FIRST = {"card", "gems", "space", "source"}
+def _shown(move: "PlayCard | Choose", always: tuple[str, ...] = ()) -> str:
+    """Show a move with some of its fields `always`, and with the others that are set."""
+    values = {part.name: getattr(move, part.name) for part in fields(type(move))}
+    made = [name for name in values if name in always or values[name] not in (None, ())]
+    return f"{type(move).__name__}({', '.join(f'{name}={values[name]!r}' for name in made)})"
 
 
 @frozen
@@ -132,6 +134,32 @@ class Donate:
 @frozen
 class EndTurn:
     """End the turn (R3.1)."""
+
+
+@frozen(repr=False)
+class Choose:
+    """Choose one of the options of an own card that waits for it (R6).
+
+    >>> Choose(cards=["lion"]), Choose(amount=5), Choose()
+    (Choose(cards=('lion',)), Choose(amount=5), Choose())
+    """
+
+    gems: Gems | None = field(default=None, converter=_gems, metadata=OPTIONAL)
+    """The chosen gems."""
+    space: Space | None = field(default=None, converter=_space, metadata=OPTIONAL)
+    """The chosen space."""
+    source: Space | None = field(default=None, converter=_space, metadata=OPTIONAL)
+    """The chosen space that a tent is moved from."""
+    seat: int | None = field(default=None, converter=optional(as_int), metadata=OPTIONAL)
+    """The chosen player."""
+    amount: int | None = field(default=None, converter=optional(as_int), metadata=OPTIONAL)
+    """The chosen number, from 0."""
+    cards: tuple[str, ...] = field(default=(), converter=_ids, metadata=OPTIONAL)
+    """Ids of the chosen cards; kept sorted."""
+
+    def __repr__(self) -> str:
+        """Show what is chosen."""
+        return _shown(self)
 
 
 @frozen
@@ -234,7 +262,28 @@ class HandDraw:
     """The seat whose hand it is."""
 
 
-Move = TakeDie | DrawCard | TakeCoins | Dig | BuildTent | PlayCard | SellGems | Donate | EndTurn
+_WithDie = TakeDie | DrawCard | TakeCoins | Dig | BuildTent
+_Free = PlayCard | Choose | SellGems | Donate | EndTurn
+Move = _WithDie | _Free
 Outcome = DiceRolled | StonesDrawn | CardRevealed | CardsShown
 Action = Move | Outcome
 ChanceEvent = RoundRoll | DonationRoll | StoneDraw | CardDraw | CardRoll | CardLook | HandDraw
+
+
+@frozen
+class CardChoice:
+    """A player has to choose for the card in play (R6). Only own cards let players choose."""
+
+    seat: int
+    """The player who chooses, and who is the player to move meanwhile."""
+    turn: int
+    """The player of the card, whose turn it is and who is to move again afterwards."""
+    is_secret: bool = False
+    """Whether no other player is told what was chosen."""
+    event: ChanceEvent | None = None
+    """The event of chance whose outcome came before; None if the card awaited none."""
+    outcome: Outcome | None = None
+    """The outcome of that event; None for those who may not see it, too."""
+
+
+Awaited = ChanceEvent | CardChoice

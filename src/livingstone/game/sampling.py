@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import cycle, islice
 from random import Random
 
-from attrs import fields
+from attrs import evolve, fields
 
 from livingstone.game.hand import lay_open
+from livingstone.game.knowledge import cards_of
+from livingstone.game.moves import CardDraw, CardLook, CardRevealed, CardsShown, HandDraw
 from livingstone.game.state import Known, Player, Position, State
-from livingstone.game.view import PlayerView, Private, View
+from livingstone.game.view import PlayerView, Private, View, choice_seen_by
 from livingstone.support.arguments import SeedSource, need, seed_from
 from livingstone.values import CardPile
 
@@ -72,7 +75,32 @@ def _deal(
     sizes = {seat: player.hand_size for seat, player in hidden.items()}
     hands = filled(sizes, sure, iter(pick_cards(cards, count)))
     bounds = {seat: (player.chest_least, player.chest_most) for seat, player in hidden.items()}
-    return deal_unseen(state, hands, {seat: pick_number(*own) for seat, own in bounds.items()})
+    dealt = deal_unseen(state, hands, {seat: pick_number(*own) for seat, own in bounds.items()})
+    return dealt if dealt.choice is None else with_outcome(dealt, view.seat, pick_cards)
+
+
+def with_outcome(
+    state: State, seat: int | None, pick_cards: Callable[[list[str], int], list[str]]
+) -> State:
+    """Draw the outcome before a choice again, if it is hidden from a seat or a spectator (None)."""
+    assert state.choice is not None
+    seen = choice_seen_by(seat, state.choice)
+    outcome = seen.outcome
+    if outcome is None:
+        match seen.event:
+            case CardLook(int(owner)):
+                outcome = CardsShown(state.players[owner].hand)
+            case CardLook(None, count):
+                top = () if seat is None else cards_of(state.players[seat].known, None)[:count]
+                left = Counter(dict(state.draw_pile)) - Counter(top)
+                outcome = CardsShown((*top, *pick_cards([*left.elements()], count - len(top))))
+            case HandDraw(owner):
+                outcome = CardsShown((*pick_cards([*state.players[owner].hand], 1),))
+            case CardDraw():
+                held = holdable_cards(state, [seen.turn])
+                own = [*state.players[seen.turn].hand] or held
+                outcome = CardRevealed(pick_cards(own, 1)[0])
+    return state.changed(pending=evolve(seen, outcome=outcome))
 
 
 def _player(player: PlayerView, private: Private | None) -> Player:
@@ -132,11 +160,18 @@ def deals(state: State, card: str | None = None) -> Iterator[State]:
     held = sum(size - len(sure.get(seat, ())) for seat, size in sizes.items())
     bounds = {seat: (player.donations, player.chest_limit) for seat, player in hidden.items()}
     least, most = min(low for low, _ in bounds.values()), max(high for _, high in bounds.values())
-    for place in range(0, len(cards) if held else 1, held if held and is_short else 1):
+    is_hidden = state.choice is not None and choice_seen_by(mover, state.choice) != state.choice
+    for place in range(0, len(cards) if held or is_hidden else 1, held if held and is_short else 1):
         for coins in {least, most} if place or is_short else range(least, most + 1):
             hands = filled(sizes, sure, islice(cycle(cards), place, None))
             chests = {seat: min(max(coins, low), high) for seat, (low, high) in bounds.items()}
-            yield deal_unseen(state, hands, chests)
+            dealt = deal_unseen(state, hands, chests)
+            yield with_outcome(dealt, mover, partial(_from, place)) if is_hidden else dealt
+
+
+def _from(place: int, cards: list[str], count: int) -> list[str]:
+    """Pick some of a list of cards, from a place on, and from the first one after the last."""
+    return [*islice(cycle(cards), place, place + count)]
 
 
 def deal_unseen(

@@ -10,13 +10,20 @@ from livingstone.game.knowledge import cards_of, top_of
 from livingstone.game.moves import (
     CardDraw,
     CardLook,
+    CardRevealed,
     CardRoll,
+    CardsShown,
+    ChanceEvent,
+    DiceRolled,
     DonationRoll,
     HandDraw,
+    Outcome,
     RoundRoll,
     StoneDraw,
+    StonesDrawn,
 )
 from livingstone.game.rules import ending, rounds
+from livingstone.game.rules.cards import options
 from livingstone.game.state import State
 from livingstone.game.view import is_open
 from livingstone.support.arguments import SEED_LIMIT, need
@@ -43,7 +50,11 @@ def validate(state: State) -> list[str]:
     """
     need("validate", state, "State", State)
     checks = (_stones, _coins, _cards, _players, _dice, _pending, _end)
-    return [*_shape(state)] or [problem for check in checks for problem in check(state)]
+    problems = [*_shape(state)]
+    if problems or state.choice is None:
+        return problems or [problem for check in checks for problem in check(state)]
+    in_turn = state.changed(current_player=state.choice.turn)
+    return [problem for check in checks for problem in check(in_turn)] or [*_choice(state)]
 
 
 def _shape(state: State) -> Iterator[str]:
@@ -54,7 +65,10 @@ def _shape(state: State) -> Iterator[str]:
     columns = len(board.columns)
     if not board.players.least <= count <= board.players.most:
         yield f"there are {count} players (R1.1)"
-    for name, seat in (("current", state.current_player), ("starting", state.starting_player)):
+    seats = {"current": state.current_player, "starting": state.starting_player}
+    if state.choice is not None:
+        seats |= {"choosing": state.choice.seat, "card's": state.choice.turn}
+    for name, seat in seats.items():
         if not 0 <= seat < count:
             yield f"the {name} player is {seat} of {count} (R1.1)"
     if not 1 <= state.boat <= columns:
@@ -179,14 +193,14 @@ def _dice(state: State) -> Iterator[str]:
 
 def _pending(state: State) -> Iterator[str]:
     """Check what decides chance: the seed, or the pending event."""
-    pending = state.pending
+    pending = state.pending if state.choice is None else None
     streams = state.streams
     playing = state.playing
     if streams is not None and not (0 <= streams.seed < SEED_LIMIT and min(streams) >= 0):
         yield f"a seed and its counts cannot be {shown(streams)}"
     effect = playing and effects_of(state.edition).get(playing.card)
     receives = effect and type(effect).receive is not CardEffect.receive
-    if playing and (pending is None or not receives):
+    if playing and (pending is None or not receives) and not state.choice:
         yield f"the effect of {shown(playing.card)} awaits no outcome (R6)"
     if pending is None:
         return
@@ -218,6 +232,43 @@ def _pending(state: State) -> Iterator[str]:
         shows_collapse = any(state.edition.is_collapse(card) for card, _ in state.played)
         if pending.is_replacement and not shows_collapse:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
+
+
+def _choice(state: State) -> Iterator[str]:
+    """Check the choice that a card waits for, and that it has options (R6)."""
+    choice = state.choice
+    effect = state.playing and effects_of(state.edition).get(state.playing.card)
+    assert choice is not None
+    if state.is_over or not (effect and effect.lets_choose):
+        yield "a choice is awaited for no card that lets a player choose (R6)"
+    elif state.current_player != choice.seat:
+        yield f"player {choice.seat} has to choose, but is not to move (R6)"
+    elif not _can_follow(state, choice.event, choice.outcome):
+        yield f"{shown(choice.outcome)} is no outcome of {shown(choice.event)} (R10.3)"
+    elif not options(state):
+        yield f"a choice is awaited, but {shown(state.playing)} has no options (R6)"
+
+
+def _can_follow(state: State, event: ChanceEvent | None, outcome: Outcome | None) -> bool:
+    """Return whether an event of a card can have had an outcome, as far as can still be told."""
+    ids = state.edition.effects.keys()
+    match event, outcome:
+        case CardRoll(count, sides), DiceRolled(dice):
+            most = sides or state.edition.board.dice.sides
+            return (
+                len(dice) == count
+                and list(dice) == sorted(dice)
+                and {*dice} <= {*range(1, most + 1)}
+            )
+        case StoneDraw(count), StonesDrawn(stones):
+            return sum(stones) == count and min(stones) >= 0
+        case CardDraw(), CardRevealed(card):
+            return card in ids
+        case CardLook(owner, count), CardsShown(cards):
+            return {*cards} <= ids and (owner is not None or len(cards) == count)
+        case HandDraw(), CardsShown((card,)):
+            return card in ids
+    return event is None and outcome is None
 
 
 def _asked_by_card(state: State, pending: CardLook | CardRoll | HandDraw) -> Iterator[str]:

@@ -9,10 +9,17 @@ import pickle
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from livingstone.errors import short_repr
-from livingstone.game.moves import DonationRoll, Move
+from livingstone.game.moves import (
+    CardChoice,
+    CardRevealed,
+    CardsShown,
+    DonationRoll,
+    HandDraw,
+    Move,
+)
 from livingstone.game.state import Known, Player, Position, State, TentOwner
 from livingstone.support.limits import OPTIONAL, Points
 from livingstone.values import CardPile, Gems, Space
@@ -130,7 +137,7 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.pending,
+        state.pending if state.choice is None else choice_seen_by(seat, state.choice),
         state.is_over,
         state.threshold,
         seat,
@@ -142,6 +149,15 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         moves,
         playing=state.playing,
     )
+
+
+def choice_seen_by(seat: int | None, choice: CardChoice) -> CardChoice:
+    """Hide cards that were drawn or shown before a choice from all but who saw them (R10.2)."""
+    saw = {choice.turn}
+    if isinstance(choice.event, HandDraw):
+        saw.add(choice.event.owner)
+    is_hidden = seat not in saw and isinstance(choice.outcome, CardRevealed | CardsShown)
+    return evolve(choice, outcome=None) if is_hidden else choice
 
 
 def is_open(state: State) -> bool:

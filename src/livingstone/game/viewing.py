@@ -5,7 +5,7 @@ from __future__ import annotations
 from livingstone.game.card_effect import effects_of
 from livingstone.game.effects.shipped import SHIPPED
 from livingstone.game.engine import apply, legal_moves, refusal_of
-from livingstone.game.moves import Action, Move, Outcome, PlayCard
+from livingstone.game.moves import Action, Choose, Move, Outcome, PlayCard
 from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.sampling import deals, fitting_state
 from livingstone.game.state import State
@@ -101,7 +101,10 @@ def _is_dealt_otherwise(state: State, move: Move, seen: View) -> bool:
 
     No shipped effect looks at them.
     """
-    if not isinstance(move, PlayCard) or type(effects_of(state.edition)[move.card]) in SHIPPED:
+    played = state.playing if isinstance(move, Choose) else move
+    if not isinstance(played, PlayCard):
+        return False
+    if type(effects_of(state.edition)[played.card]) in SHIPPED:
         return False
     others = (apply(other, move) for other in deals(state))
     return any(other.is_chance or _seen(other, seen.seat) != seen for other in others)

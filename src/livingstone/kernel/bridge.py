@@ -15,7 +15,15 @@ from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.every_move import moves_by_kind
-from livingstone.game.moves import CardDraw, ChanceEvent, HandDraw, Move, PlayCard
+from livingstone.game.moves import (
+    Awaited,
+    CardChoice,
+    CardDraw,
+    ChanceEvent,
+    HandDraw,
+    Move,
+    PlayCard,
+)
 from livingstone.game.state import Player, State
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
@@ -255,6 +263,8 @@ class Bridge:
                 return _code_of(codes.DONATE, coins, 0, 0)
             case moves.DrawCard() | moves.TakeCoins() | moves.Dig() | moves.EndTurn():
                 return self._codes[move]
+            case moves.Choose():
+                raise ValueError("no card of the kernel lets a player choose")
             case unknown:
                 assert_never(unknown)
 
@@ -264,7 +274,8 @@ def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...
     return tuple(item for item, count in zip(items, counts, strict=True) for _ in range(count))
 
 
-def _pending_numbers(pending: ChanceEvent | None) -> tuple[int, int]:
+def _pending_numbers(pending: Awaited | None) -> tuple[int, int]:
+    assert not isinstance(pending, CardChoice)  # no card of the kernel lets a player choose
     if isinstance(pending, CardDraw):
         return (at.REPLACEMENT_DRAW if pending.is_replacement else at.CARD_DRAW), 0
     assert not isinstance(pending, HandDraw)  # no edition of the kernel draws from hands

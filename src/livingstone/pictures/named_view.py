@@ -8,6 +8,7 @@ from attrs import frozen
 
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.game.moves import (
+    CardChoice,
     CardDraw,
     CardLook,
     CardRoll,
@@ -66,7 +67,7 @@ class NamedView:
                 return self.say("awaits_stones")
             case CardDraw() | CardLook() | HandDraw():
                 return self.say("awaits_card")
-            case None:
+            case CardChoice() | None:
                 is_own = self.view.seat == self.view.current_player
                 return self.say("your_turn" if is_own else "turn")
             case unknown:

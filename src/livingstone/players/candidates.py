@@ -40,7 +40,7 @@ MOST_BUILDS = 4
 
 def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Choose the legal moves worth trying, at least one."""
-    if len(moves) == 1:
+    if len(moves) == 1 or state.choice is not None:
         return moves
     urgent = _plays(state, moves, Moment.AT_ONCE)
     if safe := [move for move in urgent if not _can_lose_gems(state, move)]:

@@ -8,7 +8,7 @@ from random import Random
 from attrs import field, frozen
 
 from livingstone.game.card_effect import Moment, effects_of
-from livingstone.game.moves import Donate, Move, PlayCard, SellGems, TakeDie
+from livingstone.game.moves import Choose, Donate, Move, PlayCard, SellGems, TakeDie
 from livingstone.game.view import View
 from livingstone.kernel.weights import Weights, load_weights
 from livingstone.players.bot import check_turn
@@ -60,6 +60,8 @@ def decide(valuation: Valuation, moves: Sequence[Move]) -> Move:
     """Choose one of the legal moves."""
     if len(moves) == 1:
         return moves[0]
+    if valuation.position.choice is not None:
+        return max(of_kind(Choose, moves), key=valuation.option)
     if valuation.own.hand and (play := _best_play(valuation, moves)):
         return play
     if valuation.position.die is not None:

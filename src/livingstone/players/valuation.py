@@ -31,6 +31,7 @@ from livingstone.game.moves import (
     CardDraw,
     CardLook,
     CardRoll,
+    Choose,
     Dig,
     DrawCard,
     HandDraw,
@@ -42,7 +43,7 @@ from livingstone.game.moves import (
     TakeDie,
 )
 from livingstone.game.rules import ending
-from livingstone.game.rules.cards import play_card, receive
+from livingstone.game.rules.cards import choose, options, play_card, receive
 from livingstone.game.rules.rounds import column_points
 from livingstone.game.rules.tents import coins_due, sources
 from livingstone.game.sampling import sample_state
@@ -344,7 +345,7 @@ class Valuation:
     def _gain_of(self, before: State, after: State, move: PlayCard) -> float:
         """Estimate the gain of the state after a card, less what the card was worth in hand."""
         laid = lay_open(before, before.player, (move.card, *move.cards))
-        gain = self._balance(after) - self._balance(laid)
+        gain = self._balance_chosen(after) - self._balance(laid)
         if isinstance(after.pending, StoneDraw):
             gain += self.stones(after.pending.count)
         elif isinstance(after.pending, CardDraw):
@@ -352,6 +353,20 @@ class Valuation:
         elif isinstance(after.pending, CardLook | HandDraw):
             gain += self.weights.patience + LOOK
         return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
+
+    def option(self, option: Choose) -> float:
+        """Estimate the position after an option of the card that waits for the player (R6)."""
+        return self._balance(choose(self._possible_state, option))
+
+    def _balance_chosen(self, state: State) -> float:
+        """Estimate a position after the choice that a card waits for, if there is one.
+
+        The player makes the best one, another player that which is worst for this one.
+        """
+        if state.choice is None:
+            return self._balance(state)
+        found = [self._balance(choose(state, option)) for option in spread(options(state))]
+        return max(found) if state.choice.seat == self.seat else min(found)
 
     @cached_property
     def _possible_state(self) -> State:
@@ -487,10 +502,16 @@ def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:
     for card, same in groupby(plays, attrgetter("card")):
         effect = effects_of(edition)[card]
         moves = [*same]
-        if len(moves) > MOST_TRIED and not effect.places_tent and effect.prices is None:
-            moves = [moves[number * len(moves) // MOST_TRIED] for number in range(MOST_TRIED)]
-        kept += moves
+        is_free = not effect.places_tent and effect.prices is None
+        kept += spread(moves) if is_free else moves
     return kept
+
+
+def spread(moves: Sequence[M]) -> Sequence[M]:
+    """Keep at most `MOST_TRIED` moves, evenly chosen."""
+    if len(moves) <= MOST_TRIED:
+        return moves
+    return [moves[number * len(moves) // MOST_TRIED] for number in range(MOST_TRIED)]
 
 
 def of_kind(kind: type[M], moves: Iterable[Move]) -> list[M]:

@@ -30,7 +30,7 @@ BARE: dict[str, moves.DrawCard | moves.TakeCoins | moves.Dig | moves.EndTurn] = 
     "dig": moves.Dig(),
     "end": moves.EndTurn(),
 }
-VERBS = ("take", "card", "coins", "dig", "tent", "play", "sell", "donate", "end")
+VERBS = ("take", "card", "coins", "dig", "tent", "play", "choose", "sell", "donate", "end")
 
 
 @frozen
@@ -43,7 +43,12 @@ class HiddenDonation:
     """A donation was made, but its amount is hidden (R10.2)."""
 
 
-Notable = moves.Action | HiddenCard | HiddenDonation
+@frozen
+class HiddenChoice:
+    """A player chose for a card, but what is hidden (R6). Only own cards let players choose."""
+
+
+Notable = moves.Action | HiddenCard | HiddenDonation | HiddenChoice
 """Everything that has a line in the notation."""
 
 
@@ -93,11 +98,11 @@ def _words(action: Notable) -> list[str]:
             plus = [f"+{_card(card)}" for card in cards]
             return ["tent", _number(row), *plus, *_space("from", source)]
         case moves.PlayCard(card, gems, space, source, seat, amount, cards):
-            sold = [] if gems is None else _counts(GEM_COLOURS, gems)
-            words = ["play", _card(card), *sold, *_space("at", space), *_space("from", source)]
-            words += [] if seat is None else [f"player=p{_number(seat, 0)}"]
-            words += [] if amount is None else [f"amount={_number(amount, 0)}"]
-            return words + [f"+{_card(other)}" for other in cards]
+            return ["play", _card(card), *_chosen(gems, space, source, seat, amount, cards)]
+        case moves.Choose(gems, space, source, seat, amount, cards):
+            return ["choose", *_chosen(gems, space, source, seat, amount, cards)]
+        case HiddenChoice():
+            return ["choose", HIDDEN]
         case moves.SellGems(gem, count):
             if gem not in GEM_COLOURS:
                 raise ArgumentError(f"a gem has no colour {shown(gem)}")
@@ -108,6 +113,22 @@ def _words(action: Notable) -> list[str]:
             return ["donate", HIDDEN]
         case unknown:
             assert_never(unknown)
+
+
+def _chosen(
+    gems: Gems | None,
+    space: Space | None,
+    source: Space | None,
+    seat: int | None,
+    amount: int | None,
+    cards: tuple[str, ...],
+) -> list[str]:
+    """Write what a card is played with, or what is chosen for it."""
+    words = [] if gems is None else _counts(GEM_COLOURS, gems)
+    words += [*_space("at", space), *_space("from", source)]
+    words += [] if seat is None else [f"player=p{_number(seat, 0)}"]
+    words += [] if amount is None else [f"amount={_number(amount, 0)}"]
+    return words + [f"+{_card(card)}" for card in cards]
 
 
 def _number(value: SupportsIndex, least: int = 1) -> str:
@@ -313,7 +334,11 @@ def _read_move(tokens: _Tokens) -> Notable:
         case "donate":
             return moves.Donate(tokens.number(_expect("coins", example=3)))
         case "play":
-            return _read_play(tokens, tokens.card())
+            return moves.PlayCard(tokens.card(), *_read_choices(tokens))
+        case "choose" if tokens.take_hidden():
+            return HiddenChoice()
+        case "choose":
+            return moves.Choose(*_read_choices(tokens))
         case verb if verb in BARE:
             return BARE[verb]
         case _:
@@ -329,14 +354,18 @@ def _read_cards(tokens: _Tokens) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _read_play(tokens: _Tokens, card: str) -> moves.PlayCard:
+_Choices = tuple[Gems | None, Space | None, Space | None, int | None, int | None, tuple[str, ...]]
+
+
+def _read_choices(tokens: _Tokens) -> _Choices:
+    """Read what a card is played with, or what is chosen for it."""
     gems = None
     if tokens.next.partition("=")[0] in GEM_COLOURS:
         gems = Gems(**_read_counts(tokens, GEM_COLOURS))
     places = _read_space(tokens, "at"), _read_space(tokens, "from")
     seat = _read_value(tokens, "player=p")
     amount = _read_value(tokens, "amount=")
-    return moves.PlayCard(card, gems, *places, seat, amount, _read_cards(tokens))
+    return gems, *places, seat, amount, _read_cards(tokens)
 
 
 def _read_value(tokens: _Tokens, key: str) -> int | None:

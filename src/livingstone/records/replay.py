@@ -15,7 +15,13 @@ from itertools import islice
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
 from livingstone.game.chance import drawable, sample_outcome
-from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
+from livingstone.game.engine import (
+    apply,
+    apply_in_steps,
+    legal_moves,
+    new_game,
+    with_explicit_chance,
+)
 from livingstone.game.knowledge import is_any
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.sampling import deal_unseen, holdable_cards, split
@@ -59,7 +65,7 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
     state = start
     for number, line in enumerate(lines, 1):
         seat, action = _read(state, line, number)
-        if isinstance(action, notation.HiddenCard | notation.HiddenDonation):
+        if not isinstance(action, moves.Action):
             raise RecordError("it is hidden, but the record is full", number)
         before = state
         state = _apply(state, action, number)
@@ -158,9 +164,9 @@ def _without_knowledge(state: State, seat: int | None) -> State:
 def conceal(state: State, action: moves.Action, seat: int | None) -> notation.Notable:
     """Hide what a seat, or a spectator (None), may not see of an action in a state (R10.2).
 
-    A card drawn by another player becomes `HiddenCard`, a donation `HiddenDonation`; other actions
-    do not change. Everybody sees a mine collapse (R6.11), and a player a card drawn from the own
-    hand.
+    A card drawn by another player becomes `HiddenCard`, a donation `HiddenDonation`, a secret
+    choice `HiddenChoice`; other actions do not change. Everybody sees a mine collapse (R6.11), and
+    a player a card drawn from the own hand.
 
     >>> from livingstone import Donate, new_game
     >>> state = new_game(2, seed=7)
@@ -178,6 +184,8 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> notation.No
     if isinstance(action, moves.CardsShown):
         is_owner = isinstance(state.pending, moves.HandDraw) and state.pending.owner == seat
         return action if is_owner else notation.HiddenCard()
+    if isinstance(action, moves.Choose) and state.choice and state.choice.is_secret:
+        return notation.HiddenChoice()
     return notation.HiddenDonation() if isinstance(action, moves.Donate) else action
 
 
@@ -223,7 +231,11 @@ def _invent(
             return state, moves.CardRevealed(card)
         case notation.HiddenDonation() if actor != seat:
             return state, moves.Donate(1)
-        case notation.HiddenCard() | notation.HiddenDonation():
+        case notation.HiddenChoice() if state.choice is None:
+            raise RecordError("no card awaits a choice now", number, "R6")
+        case notation.HiddenChoice() if actor != seat:
+            return state, legal_moves(state)[0]
+        case notation.HiddenCard() | notation.HiddenDonation() | notation.HiddenChoice():
             raise RecordError("it is hidden, but the seat of the record saw it", number, "R10.2")
     if conceal(state, seen, seat) != seen:
         raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")

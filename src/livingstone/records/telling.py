@@ -42,7 +42,7 @@ def has_own_cards(state: State) -> bool:
 
 
 def is_by_own_card(state: State, action: moves.Action) -> bool:
-    """Return whether an action plays an own card, or is an outcome that one awaits (R6)."""
+    """Return whether an action plays an own card, or is an outcome or a choice for one (R6)."""
     move = action if isinstance(action, moves.PlayCard) else state.playing
     return move is not None and type(effects_of(state.edition)[move.card]) not in SHIPPED
 

@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 
 from livingstone.errors import ArgumentError, short_repr
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
-from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.moves import Awaited, CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.intervals import Difference, mean_difference, variance
@@ -207,7 +207,7 @@ def _means(deals: _Deals) -> tuple[list[float], list[float]]:
     return [won for won, _ in each], [luck for _, luck in each]
 
 
-def events_before(pending: Iterable[ChanceEvent | None]) -> list[list[int]]:
+def events_before(pending: Iterable[Awaited | None]) -> list[list[int]]:
     """Count the events of each kind before each position, given what each position awaits."""
     rows = list[list[int]]()
     counts = [0] * len(KINDS)

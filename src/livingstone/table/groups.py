@@ -1,9 +1,11 @@
 """Legal moves grouped by target: the thing on the table that a player points at.
 
 Pictures mark each thing with its target, so that a click leads to a group of moves: `die-4`,
-`deck`, `purse`, `bag`, `space-r4c2`, `card-market`, `gem-blue`, `chest` and `end`.
+`deck`, `purse`, `bag`, `space-r4c2`, `card-market`, `gem-blue`, `chest` and `end`. Each option of
+a card that lets a player choose has a target of its own, such as `option-lion`.
 """
 
+import hashlib
 import re
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Annotated, NamedTuple, TypeVar, assert_never, get_args
@@ -15,6 +17,7 @@ from livingstone.errors import short_repr
 from livingstone.game.moves import (
     Action,
     BuildTent,
+    Choose,
     Dig,
     Donate,
     DrawCard,
@@ -28,6 +31,7 @@ from livingstone.game.moves import (
 from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
 from livingstone.game.viewing import why_illegal
+from livingstone.records.notation import format_move
 from livingstone.support.arguments import need
 from livingstone.support.limits import OPTIONAL, Between, Matching
 from livingstone.values import GEM_COLOURS, Gems, Space
@@ -40,6 +44,8 @@ _BARE: dict[str, Move] = {"deck": DrawCard(), "purse": TakeCoins(), "bag": Dig()
 """The move with each of these targets."""
 _TARGETS = {type(move): target for target, move in _BARE.items()} | {Donate: "chest"}
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
+_LONGEST_NAME = 50
+"""The most characters of an option's notation in a target; a longer one is hashed."""
 
 
 class Amounts(NamedTuple):
@@ -166,10 +172,21 @@ def target_of(move: "Move", boat: int) -> str:
             return f"card-{card}"
         case SellGems(gem):
             return f"gem-{gem}"
+        case Choose():
+            return _option_target(move)
         case DrawCard() | TakeCoins() | Dig() | Donate() | EndTurn():
             return _TARGETS[type(move)]
         case unknown:
             assert_never(unknown)
+
+
+def _option_target(option: Choose) -> str:
+    """Name the target of an option after its notation: `option-lion` for `p0 choose +lion`."""
+    line = format_move(option, 0).partition("choose")[2]
+    name = "-".join(re.findall("[a-z0-9_]+", line)) or "none"
+    if len(name) > _LONGEST_NAME:
+        name = hashlib.blake2b(line.encode(), digest_size=16).hexdigest()
+    return f"option-{name}"
 
 
 def needs_confirmation(move: "Move") -> bool:
@@ -184,8 +201,8 @@ def needs_confirmation(move: "Move") -> bool:
 
 
 def plays_card(action: Action) -> bool:
-    """Return whether an action plays a card, alone or with a tent."""
-    return isinstance(action, PlayCard) or bool(getattr(action, "cards", ()))
+    """Return whether an action plays a card, alone or with a tent, or chooses for one."""
+    return isinstance(action, PlayCard | Choose) or bool(getattr(action, "cards", ()))
 
 
 class _Choices(NamedTuple):

@@ -29,6 +29,7 @@ _TEMPLATES = {
     "dig": ["moves.dig", "amounts.stones"],
     "tent": ["moves.build_tent", "moves.move_tent", "amounts.space", "moves.with_cards"],
     "play": ["moves.play_some", "moves.sell_some"],
+    "choose": ["moves.choose"],
     "sell": ["moves.sell_some", "amounts.some_clear", "amounts.clear"],
     "donate": ["moves.donate", "amounts.some_coins", "amounts.coins"],
     "end": ["moves.end_turn"],
@@ -370,4 +371,5 @@ def in_line(item: Item, verb: str, *, is_first: bool) -> str:
         return f"+{text}"
     if item.kind == "space" and verb != "play":
         return item.texts[1]
-    return f"amount={text}" if item.kind == "number" and verb == "play" else text
+    is_amount = item.kind == "number" and verb in ("play", "choose")
+    return f"amount={text}" if is_amount else text

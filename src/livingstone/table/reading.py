@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 from typing import NamedTuple
 
 from attrs import evolve, field, frozen
@@ -456,10 +456,10 @@ class _Reader:
         return found[min(found)] if found else []
 
     def _has_card(self, verb: str, terms: Sequence[str], items: Sequence[Item]) -> bool:
-        """Return whether a text without a verb names the card that a move plays."""
-        if verb != "play":
-            return False
-        return any(_matches(item, terms[0]) is not None for item in items)
+        """Return whether a text without a verb names the card that a move plays or chooses."""
+        cards = {"play": terms[:1], "choose": [term.removeprefix("+") for term in terms]}
+        pairs = product(items, cards.get(verb, ()))
+        return any(_matches(item, card) is not None for item, card in pairs)
 
     def _fit(self, move: Move, terms: Sequence[str], items: Sequence[Item]) -> int | None:
         """Say how well the parts of a text fit those of a move; None if they do not."""

@@ -28,12 +28,21 @@ from livingstone.events.transitions import openly_changed, steps_of
 from livingstone.game import knowledge
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, Moment, effects_of
 from livingstone.game.chance import draw as draw_outcome
-from livingstone.game.moves import Action, CardRevealed, CardsShown, HandDraw, Outcome, PlayCard
+from livingstone.game.moves import (
+    Action,
+    CardRevealed,
+    CardsShown,
+    Choose,
+    HandDraw,
+    Outcome,
+    PlayCard,
+)
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
 from livingstone.game.rules.ending import before_scoring
 from livingstone.game.rules.rounds import refuse_free_action
 from livingstone.game.state import State, Streams
+from livingstone.records.notation import LARGEST_NUMBER
 from livingstone.support.limits import LARGEST_FIGURE
 from livingstone.support.structuring import kind_of
 from livingstone.testing.data import boards, decks, values_of
@@ -62,6 +71,7 @@ __all__ = [
     "check_bot",
     "check_chance",
     "check_choices",
+    "check_choosing",
     "check_effect",
     "check_end_points",
     "check_events",
@@ -204,6 +214,9 @@ def check_view(state: State, other: State, seat: int | None) -> None:
 
 def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) -> None:
     """Check that a seat that cannot tell two states apart is told the same about a move in both."""
+    with _law("whether there is anything to choose tells no secret (R10.2)") as insist:
+        both = here.state.choice, there.state.choice
+        insist((both[0] is None) == (both[1] is None), "with other secrets, there is no option")
     with _law("events tell no secret (R10.2)") as insist:
         if ls.view(here.state, seat) == ls.view(there.state, seat):
             told_here = [ls.visible(event, seat) for event in here.events]
@@ -290,7 +303,7 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
-def check_known(before: State, move: PlayCard, outcome: Outcome | None) -> None:
+def check_known(before: State, move: PlayCard, outcome: Outcome | Choose | None) -> None:
     """Check that an effect does not write what players know: looks and passed cards do (R10.2).
 
     The `outcome`, if there is one, has been carried out in the state before.
@@ -327,6 +340,51 @@ _OF_TURNS = (
     happened.PlayersOut,
 )
 """Events that change nothing, or nothing that `CardDone` does not tell as well."""
+
+
+MOST_CHOICES = 50
+"""How many choices one play of a card may lead to, if the first option is chosen each time."""
+
+
+def check_choosing(state: State, random: Random) -> None:
+    """Check the options of a card that waits for a choice, and that it comes to an end."""
+    options = ls.legal_moves(state)
+    with _law("options are choices in range, each once") as insist:
+        for option in options:
+            insist(isinstance(option, Choose), f"{shown(option)} is no Choose")
+            assert isinstance(option, Choose)
+            problem = _option_out_of_range(state, option)
+            insist(not problem, f"{option}: {problem}")
+        insist(len({*options}) == len(options), f"{options}: one is listed twice")
+    with _law("options tell no secret (R10.2)") as insist:
+        for other in other_deals(state, state.current_player, random, most=DEALS):
+            now = cards_rules.options(other)
+            insist(now == options, f"{options} can be chosen, but {now} with other secrets")
+    with _law("a card comes to an end") as insist:
+        asked, chosen = ls.with_seed(state, 0), 0
+        while asked.choice is not None:
+            asked, chosen = ls.apply(asked, ls.legal_moves(asked)[0]), chosen + 1
+            insist(chosen <= MOST_CHOICES, f"it waits for a choice after {MOST_CHOICES} others")
+
+
+def _option_out_of_range(state: State, option: Choose) -> str:
+    """Say which choice of an option the game does not have."""
+    board = state.edition.board
+    if option.seat is not None and not 0 <= option.seat < len(state.players):
+        return f"seat must be 0 to {len(state.players) - 1}"
+    if option.amount is not None and not 0 <= option.amount <= LARGEST_NUMBER:
+        return f"amount must be 0 to {LARGEST_NUMBER}"
+    if unknown := {*option.cards} - {*state.edition.effects}:
+        return f"cards must be of the edition, not {sorted(unknown)}"
+    rows, columns = len(board.rows), len(board.columns)
+    for space in (option.space, option.source):
+        if space and not (1 <= space.row <= rows and 1 <= space.column <= columns):
+            return f"a space must be in rows 1 to {rows} and columns 1 to {columns}"
+    most = board.bag.gems
+    is_real = all(0 <= few <= held for few, held in zip(option.gems or most, most, strict=True))
+    if option.gems is not None and not (is_real and option.gems.total):
+        return f"gems must be 1 or more, and of each colour at most {most}, as the game has"
+    return ""
 
 
 def check_told(state: State, move: PlayCard) -> None:
@@ -615,6 +673,7 @@ def check_effect(
     - neither legal moves nor refusals nor events tell a secret;
     - events tell what changed, and lead from each seat's view to the next;
     - looks, and cards shown or passed, write what players know, and nothing else does;
+    - `options` lists choices in range that tell no secret, and the card comes to an end;
     - states, events and records can be written and read, and an effect read from JSON acts alike;
     - in 20 games or more, it acts alike in other processes, where sets have another order, if its
       class can be imported there (not from a notebook, a function, or a script that does work);
@@ -813,7 +872,10 @@ class _Check:
     def go_on(self, action: Action, random: Random) -> None:
         """Try the laws on an action, and perhaps on what the player could do instead."""
         state, told = self.states[-1], self.told
-        if not (state.is_chance or refuse_free_action(state) or random.randrange(self.gap)):
+        if state.choice is not None:
+            check_choosing(state, random)
+            check_bot(state)
+        elif not (state.is_chance or refuse_free_action(state) or random.randrange(self.gap)):
             self.states[-1], more = _posed(state, self.own, random)
             self.told += more
             self.look(self.states[-1], random)
@@ -872,13 +934,26 @@ class _Check:
         for other in other_deals(state, seat, random, most=OUTCOMES, kept=kept):
             if ls.is_legal(other, move):
                 check_events(here, _played(other, move), seat)
-        if here.state.playing is not None:
-            outcome, _ = draw_outcome(here.state, Streams(self.seed))
-            self.receive(here.state, outcome, random)
+        self.go_after(here.state, random)
+
+    def go_after(self, state: State, random: Random) -> None:
+        """Try what a card does with an outcome that it waits for, and with a choice after it."""
+        if state.choice is None and state.playing is not None:
+            outcome, _ = draw_outcome(state, Streams(self.seed))
+            self.receive(state, outcome, random)
+            state = ls.apply(state, outcome)
+        if state.choice is not None:
+            check_choosing(state, random)
+            check_bot(state)
+            self.receive(state, random.choice(ls.legal_moves(state)), random)
 
     def receive(self, state: State, outcome: Action, random: Random) -> None:
-        """Try what the card does with an outcome, and whether its events tell a secret."""
+        """Try what the card does with an outcome or a choice, and whether events tell a secret."""
         here = _played(state, outcome)
+        if isinstance(outcome, Choose):
+            assert state.playing is not None
+            check_action(state, outcome, self.kinds)
+            check_known(state, state.playing, outcome)
         check_advance(state, here)
         if isinstance(outcome, Outcome) and state.playing is not None:
             resolved = cards_rules.resolve(state, outcome)
@@ -889,8 +964,11 @@ class _Check:
         if isinstance(state.pending, HandDraw):
             sees.add(state.pending.owner)
         is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat not in sees
+        is_secret = state.choice is not None and state.choice.is_secret and seat not in sees
         for number, other in enumerate(other_deals(state, seat, random, most=OUTCOMES)):
             drawn = draw_outcome(other, Streams(number))[0] if is_hidden else outcome
+            if is_secret:
+                drawn = random.choice(ls.legal_moves(other))
             if ls.is_legal(other, drawn):
                 check_events(here, _played(other, drawn), seat)
 

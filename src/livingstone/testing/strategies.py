@@ -20,9 +20,9 @@ from livingstone.edition.types import Edition
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import Action, BuildTent, DrawCard, PlayCard
-from livingstone.game.sampling import deal_unseen, filled, holdable_cards, split
+from livingstone.game.sampling import deal_unseen, filled, holdable_cards, split, with_outcome
 from livingstone.game.state import Player, State, Streams
-from livingstone.game.view import View, is_open
+from livingstone.game.view import View, choice_seen_by, is_open
 from livingstone.game.viewing import view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
@@ -382,7 +382,10 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
     secrets = _Secrets.of(state, seat)
     cards = iter(draw(st.permutations(secrets.free)))
     chests = {other: draw(st.integers(*own)) for other, own in secrets.chests.items()}
-    return deal_unseen(state, filled(secrets.sizes, secrets.sure, cards), chests)
+    state = deal_unseen(state, filled(secrets.sizes, secrets.sure, cards), chests)
+    if state.choice is None:
+        return state
+    return with_outcome(state, seat, lambda some, count: draw(st.permutations(some))[:count])
 
 
 class _Secrets(NamedTuple):
@@ -432,6 +435,8 @@ def other_deals(
     deals = ceil(len(secrets.free) / held) if held else 0
     if any(least < largest for least, largest in secrets.chests.values()):
         deals = max(deals, CHESTS)
+    if state.choice is not None and choice_seen_by(seat, state.choice) != state.choice:
+        deals = max(deals, CHESTS)  # what the player of the card saw is another secret
     for number in range(min(deals, most)):
         cards = islice(cycle(secrets.free), number * held, None)
         hands = filled(secrets.sizes, secrets.sure, cards)
@@ -439,7 +444,8 @@ def other_deals(
             other: random.choice((least, largest, random.randint(least, largest)))
             for other, (least, largest) in secrets.chests.items()
         }
-        yield deal_unseen(state, hands, chests)
+        other = deal_unseen(state, hands, chests)
+        yield other if other.choice is None else with_outcome(other, seat, random.sample)
 
 
 @st.composite

@@ -141,7 +141,7 @@ class LiveTable:
         """Return whether a seat has made a move that was not taken back."""
         history = self.game.history
         steps = zip(self.game.states, history, strict=False)
-        return any(state.pending is None and state.current_player == seat for state, _ in steps)
+        return any(not state.is_chance and state.current_player == seat for state, _ in steps)
 
     def watch(self, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> None:
         """Count a client that changes the seats it watches for: () a spectator, None nobody."""

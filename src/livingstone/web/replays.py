@@ -133,6 +133,8 @@ def _coming(state: ls.State) -> str:
             return "next_stones"
         case ls.CardDraw():
             return "next_card"
+        case ls.CardChoice():
+            return "next_choice"
     if state.die is not None:
         return "next_use"
     can_take = any(isinstance(move, ls.TakeDie) for move in ls.legal_moves(state))

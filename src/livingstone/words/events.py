@@ -14,8 +14,10 @@ from livingstone.game.moves import (
     CardDraw,
     CardLook,
     CardRoll,
+    Choose,
     DonationRoll,
     HandDraw,
+    PlayCard,
     RoundRoll,
     StoneDraw,
 )
@@ -55,8 +57,8 @@ def _sentence(event: Event, wording: Wording) -> str:
     key = f"events.{kind_of(type(event))}"
     values = _values(event, wording)
     match event:
-        case happened.ChanceAwaited():
-            return _describe_chance(event, wording)
+        case happened.ChanceAwaited() | happened.ChoiceAwaited() | happened.ChoiceMade():
+            return _describe_waiting(event, wording)
         case happened.GameOver(()):
             return wording.say("events.game_lost")
         case happened.GameOver((winner,)):
@@ -137,6 +139,16 @@ def _passed(event: happened.CardPassed, wording: Wording) -> str:
     return wording.say_of(giver, key, card=card, to=wording.say_of(taker, "amounts.to"))
 
 
+def choices_of(move: PlayCard | Choose, wording: Wording) -> str:
+    """List what a card is played with, or what is chosen for it; `nothing` for no choice."""
+    chosen = [wording.space(space) for space in (move.space, move.source) if space]
+    chosen += [wording.gems(move.gems)] if move.gems else []
+    chosen += [] if move.seat is None else [wording.players([move.seat])]
+    chosen += [] if move.amount is None else [str(move.amount)]
+    chosen += map(wording.card, move.cards)
+    return wording.between(chosen) or wording.say("amounts.nothing")
+
+
 def _cards(cards: Sequence[str] | None, wording: Wording) -> str:
     return wording.listed([*map(wording.card, cards or ())])
 
@@ -197,6 +209,21 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
             return wording.say_of(seat, f"events.{kind}")
         case unknown:
             assert_never(unknown)
+
+
+def _describe_waiting(
+    event: happened.ChanceAwaited | happened.ChoiceAwaited | happened.ChoiceMade, wording: Wording
+) -> str:
+    """Say what the game waits for, or that a player has chosen."""
+    if isinstance(event, happened.ChanceAwaited):
+        return _describe_chance(event, wording)
+    if isinstance(event, happened.ChoiceAwaited):
+        card = wording.card(event.playing.card)
+        return wording.say_of(event.seat, "events.choice_awaited", card=card)
+    if event.option is None:
+        return wording.say_of(event.seat, "events.choice_made_unseen")
+    what = choices_of(event.option, wording)
+    return wording.say_of(event.seat, "events.choice_made", what=what)
 
 
 def _look(owner: int | None, what: str) -> str:

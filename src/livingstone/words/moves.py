@@ -18,7 +18,7 @@ from livingstone.game.sampling import deals, sample_state
 from livingstone.game.view import View
 from livingstone.support.arguments import need
 from livingstone.values import Gems, Space
-from livingstone.words.events import goods
+from livingstone.words.events import choices_of, goods
 from livingstone.words.refusals import sentence_of
 from livingstone.words.rules import figures_of
 from livingstone.words.wording import Wording, wording_for
@@ -77,6 +77,8 @@ def move_label(move: moves.Move, view: View, wording: Wording) -> str:
         case moves.PlayCard(card):
             what = _effect(move, view, wording)
             return say("moves.play_card", card=wording.card(card), what=what)
+        case moves.Choose():
+            return say("moves.choose", what=choices_of(move, wording))
         case moves.SellGems(gem, count):
             sold = Gems(**{gem: count})
             coins = min(sold.worth(view.edition.board.gem_values), view.bank)  # R1.7
@@ -95,12 +97,8 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
     if told is None:
         card = view.edition.card(move.card)
         text = describe_card(card, language=wording.phrases.language).removesuffix(".")
-        places = [wording.space(space) for space in (move.space, move.source) if space]
-        chosen = [*places, *([wording.gems(move.gems)] if move.gems else [])]
-        chosen += [] if move.seat is None else [wording.players([move.seat])]
-        chosen += [] if move.amount is None else [str(move.amount)]
-        chosen += map(wording.card, move.cards)
-        text = f"{text} ({wording.between(chosen)})" if chosen else text
+        if move != moves.PlayCard(move.card):
+            text = f"{text} ({choices_of(move, wording)})"
         changes = _changes(move, view, wording)
         return f"{text}: {changes}" if changes else text
     return _tell(told, wording)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import knowledge
 from livingstone.game.moves import (
+    CardChoice,
     CardDraw,
     CardLook,
     CardRoll,
@@ -56,6 +57,19 @@ def await_chance(state: State, event: ChanceEvent) -> State:
         case CardDraw() if not state.draw_pile:
             state = state.changed(draw_pile=state.played, played=NO_CARDS)
     return state.changed(pending=event)
+
+
+def await_choice(state: State, seat: int | None = None, *, is_secret: bool = False) -> State:
+    """Let a player choose, by default the player to move: `options` lists what, `choose` does it.
+
+    All are told that the player chooses, and what; with `is_secret`, not what. Where there is no
+    option, the choice is passed over: the card is done, and `choose` is not called.
+
+    Raises `ArgumentError` for a seat that the game does not have.
+    """
+    turn = state.current_player
+    chooser = turn if seat is None else seat_of("seat", seat, len(state.players))
+    return state.changed(pending=CardChoice(chooser, turn, is_secret))
 
 
 def pay_for_tent(state: State, space: Space, *, cards: Iterable[str] = (), times: int = 1) -> State:

@@ -3,16 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+from attrs import evolve
+
 from livingstone.errors import shown
 from livingstone.game import knowledge
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, effects_of, plain_play
 from livingstone.game.hand import held, lay_open, refuse_unheld
 from livingstone.game.moves import (
+    Action,
+    Awaited,
+    CardChoice,
     CardDraw,
     CardLook,
     CardRevealed,
     CardRoll,
     CardsShown,
+    Choose,
     DiceRolled,
     DrawCard,
     HandDraw,
@@ -153,7 +159,8 @@ def receive(state: State, outcome: Outcome) -> State:
     if move is None or after.pending is not None:
         return after
     effect, after = effects_of(state.edition)[move.card], after.changed(playing=None)
-    return tidy(after, effect.receive(after, move, outcome), effect, move)
+    left = effect.receive(after, move, outcome)
+    return tidy(after, left, effect, move, (state.pending, outcome))
 
 
 def resolve(state: State, outcome: Outcome) -> State:
@@ -161,29 +168,57 @@ def resolve(state: State, outcome: Outcome) -> State:
     return _RECEIVE[type(outcome)](state, outcome)
 
 
-def acted(before: State, move: PlayCard, outcome: Outcome | None) -> tuple[State, State]:
+def acted(before: State, move: PlayCard, outcome: Outcome | Choose | None) -> tuple[State, State]:
     """Let the effect of a card act; return the state before and after that, not tidied.
 
-    It acts when the card is played, or on an outcome that has been carried out already. The steps
-    with cards are still in the state after it.
+    It acts when the card is played, on an outcome that has been carried out already, or on a
+    choice. The steps with cards are still in the state after it.
     """
     effect = effects_of(before.edition)[move.card]
     if outcome is None:
         laid = lay_open(before, before.player, (move.card, *move.cards))
         return laid, effect.apply(laid, move)
+    if isinstance(outcome, Choose):
+        before, _, choice = _without_choice(before)
+        return before, effect.choose(before, move, choice, outcome)
     before = before.changed(playing=None)
     return before, effect.receive(before, move, outcome)
 
 
-def tidy(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:
+_Received = tuple[Awaited | None, Outcome | None]
+_NOTHING: _Received = (None, None)
+
+
+def tidy(
+    before: State,
+    after: State,
+    effect: CardEffect,
+    move: PlayCard,
+    received: _Received = _NOTHING,
+) -> State:
     """Keep the order that a state needs, whatever an effect did to the players.
 
     Hands and scored spaces are sorted; a space without a tent is not scored (R7.2); a chest holds
-    no more than purse and chest ever held since the last donation (R10.2).
+    no more than purse and chest ever held since the last donation (R10.2). `received` is the last
+    event of chance that the card awaited, with its outcome, for a choice.
     """
     if not isinstance(after, State):
         raise TypeError(f"apply must return a state, not {shown(after)}")
     need_fields(after)
+    choice = after.choice
+    if choice is None:
+        return _kept(before, after, effect, move)
+    if not effect.lets_choose:
+        raise TypeError(f"{type(effect).__name__} awaits a choice: define options and choose")
+    event, outcome = received
+    assert not isinstance(event, CardChoice)
+    choice = evolve(choice, event=event, outcome=outcome)
+    after = _kept(before, after.changed(pending=None), effect, move)
+    asked = after.changed(pending=choice, playing=move, current_player=choice.seat)
+    return asked if options(asked) else after
+
+
+def _kept(before: State, after: State, effect: CardEffect, move: PlayCard) -> State:
     if after.pending is not None and type(effect).receive is not CardEffect.receive:
         after = after.changed(playing=move)
     elif isinstance(after.pending, CardRoll):
@@ -206,6 +241,52 @@ def _tidy(player: Player) -> Player:
         scored=tuple(sorted({at for at in player.scored if tents[at.column - 1][at.row - 1]})),
         chest_limit=min(player.chest_limit, player.coins + player.chest),
     )
+
+
+def options(state: State) -> tuple[Choose, ...]:
+    """List the options of the card in play for the choice that it awaits, if any (R6)."""
+    asked, move, choice = _without_choice(state)
+    return effects_of(state.edition)[move.card].options(asked, move, choice)
+
+
+def _without_choice(state: State) -> tuple[State, PlayCard, CardChoice]:
+    """Return the state as an effect gets it: the player of the card is to move."""
+    choice, move = state.choice, state.playing
+    assert choice is not None
+    assert move is not None
+    return state.changed(pending=None, playing=None, current_player=choice.turn), move, choice
+
+
+def legal_choices(state: State) -> tuple[Choose, ...]:
+    """List the options of the choice that is awaited; there is at least one (R6).
+
+    Raises `RuntimeError` for an effect that has no option in a state that fits a view: whether it
+    has any may not depend on what a player cannot see.
+    """
+    if found := options(state):
+        return found
+    assert state.playing is not None
+    raise RuntimeError(f"{state.playing.card} awaits a choice and has no options")
+
+
+def refuse_choice(_: State, __: Choose) -> Refusal:
+    """Refuse to choose while no card waits for a choice (R6)."""
+    return refuse(Code.NO_CHOICE_AWAITED, "R6")
+
+
+def refuse_while_choosing(state: State, action: Action) -> Refusal | None:
+    """Refuse all but the options while a card waits for a choice (R6)."""
+    if isinstance(action, Choose) and action in legal_choices(state):
+        return None
+    assert state.playing is not None
+    return refuse(Code.CHOICE_AWAITED, "R6", card=state.playing.card)
+
+
+def choose(state: State, option: Choose) -> State:
+    """Let the card in play do what was chosen; its player is to move again (R6)."""
+    _, move, choice = _without_choice(state)
+    effect = effects_of(state.edition)[move.card]
+    return tidy(*acted(state, move, option), effect, move, (choice.event, choice.outcome))
 
 
 def _show(state: State, shown: CardsShown) -> State:
