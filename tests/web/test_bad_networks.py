@@ -145,3 +145,26 @@ def test_a_page_listens_anew_when_its_device_wakes_or_a_message_was_lost(
     assert window.script("dispatchEvent(new Event('focus')); return opened") == 3  # just heard
     wait_for(lambda: window.script("return stream.readyState") == 1)
     assert window.script(ALIVE, "another revision") == 4
+
+
+SILENT = """
+window.opened = 0;
+window.EventSource = function () {
+  window.opened += 1;
+  return { close() {}, addEventListener() {} };
+};
+dispatchEvent(new Event("online"));
+const [date, running] = [Date.now(), performance.now()];
+Date.now = () => date + 1000;
+performance.now = () => running + 10000;
+"""
+"""A server that says nothing for 10 s, in which the clock of the device is set back by 9 s."""
+
+
+def test_a_silence_is_noticed_though_the_clock_is_set_back(window: Window, server: Server) -> None:
+    for is_lobby in (False, True):
+        begin(window, server)
+        if is_lobby:
+            window.open(server.address)
+        window.script(SILENT)
+        wait_for(lambda: window.script("return opened") > 1)

@@ -1,5 +1,7 @@
 // The lobby: tables come and go, a seat without a player needs no name, and a record can be a file.
 
+import { now, since } from "./clocks.js";
+
 /** List the bots by their ratings with as many players as are chosen, and show these ratings. */
 function rank() {
   const kinds = [...document.querySelectorAll("[data-kind] select")];
@@ -49,7 +51,7 @@ const find = (id) => document.getElementById(id);
 const served = new WeakMap();
 /** Milliseconds of silence after which the page asks for its stream again. */
 const SILENCE = 8000;
-let [stream, heard] = [null, 0];
+let [stream, heard] = [null, now()];
 
 /** Remember what the server said of each row, and write its times as they are written here. */
 function readRows(list) {
@@ -98,10 +100,10 @@ function show({ title, parts }) {
 /** Listen to the server; what the page has been served may be all that there is to know. */
 function listen() {
   stream?.close();
-  heard = Date.now();
+  heard = now();
   stream = new EventSource(document.querySelector("main").dataset.stream);
   const hear = () => {
-    heard = Date.now();
+    heard = now();
     find("lost").hidden = true;
   };
   stream.addEventListener("open", hear);
@@ -125,7 +127,7 @@ function follow() {
 
 for (const id of ["own", "free", "running", "finished"]) readRows(find(id));
 listen();
-setInterval(() => stream && Date.now() - heard > SILENCE && listen(), 1000);
+setInterval(() => stream && since(heard) > SILENCE && listen(), 1000);
 document.addEventListener("visibilitychange", follow);
 addEventListener("online", listen);
 addEventListener("pagehide", () => stream?.close());

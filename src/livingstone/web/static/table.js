@@ -1,6 +1,7 @@
 // A table: shows what the server sends, and sends it moves. The rules of the game are not here.
 
 import { connect, hideHint, pick, reaching, reasonOf, say } from "./board.js";
+import { now, since } from "./clocks.js";
 import { follow } from "./motion.js";
 import { PATIENCE, ask, find, showParts, wishes } from "./page.js";
 
@@ -8,7 +9,7 @@ const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
 const asked = (values) => new URLSearchParams([...query, ...Object.entries(values)]);
 let { revision } = find("table").dataset;
-let [sent, stream, heard, known] = [0, null, 0, ""];
+let [sent, stream, heard, known] = [null, null, now(), ""];
 
 // Messages from the server.
 
@@ -16,18 +17,14 @@ let [sent, stream, heard, known] = [0, null, 0, ""];
 const [LATE, SILENCE] = [3000, 5000];
 let patience = SILENCE;
 
-/** Milliseconds since a time of `Date.now`, which goes on while a device sleeps; no end of them if
- * the clock was set back, so that nothing waits for it. */
-const since = (time) => (time > Date.now() ? Infinity : Date.now() - time);
-
 /** Listen to the server anew, from what is known. */
 function listen() {
   stream?.close();
-  heard = Date.now();
+  heard = now();
   stream = new EventSource(`${path}/stream?${asked({ known })}`);
   const hear = (kind, tell) =>
     stream.addEventListener(kind, (message) => {
-      heard = Date.now();
+      heard = now();
       patience = SILENCE;
       find("lost").hidden = true;
       tell(message);
@@ -193,7 +190,7 @@ find("curtain").addEventListener("close", () => {
 
 export async function send(deed, values = {}) {
   if (sent) return void (since(sent) > 1000 && say(find("lost").textContent));
-  sent = Date.now();
+  sent = now();
   hideHint();
   const body = new URLSearchParams({ ...values, revision });
   const isDone = await reaching(async () => {
@@ -202,7 +199,7 @@ export async function send(deed, values = {}) {
     else setTimeout(() => heard === before && listen(), 1000); // its news should have come by now
     return answer.ok;
   });
-  sent = 0;
+  sent = null;
   return isDone;
 }
 
