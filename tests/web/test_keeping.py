@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from shutil import copy
@@ -259,7 +260,7 @@ def test_syncs_sets_how_sqlite_waits_for_the_disk(tmp_path: Path, syncs: bool, l
 
 
 def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, now = GameStore(tmp_path / "games.db"), 1000.0
+    store, now = GameStore(tmp_path / "games.db"), time.time() + 1000
     monkeypatch.setattr("time.time", lambda: now)
     for id in "abc":
         now += 1

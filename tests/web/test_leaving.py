@@ -344,7 +344,8 @@ def test_no_line_of_a_chat_is_kept_for_ever(
     now, store, other = 1e9, app.state.tables.store, Game(app)
     clock = SimpleNamespace(time=lambda: now, monotonic=lambda: now)
     monkeypatch.setattr("livingstone.web.deeds.time", clock)
-    monkeypatch.setattr(store, "now", lambda: now)
+    for method in ("now", "stamp"):
+        monkeypatch.setattr(store, method, lambda: now)
     for number in range(60):
         now += 60
         assert game.do(number % 2, "chat", text=f"line {number}") == 204
@@ -386,6 +387,22 @@ def test_a_clock_that_is_set_forward_deletes_nothing(app: Starlette, game: Game)
     assert [line.text for line in store.chat(game.table.id)] == ["here"]
     assert [line.text for line in store.chat(other.table.id)] == ["from the future", "and now"]
     assert store.count_tables() == 2
+
+
+def test_a_clock_that_is_set_back_for_a_while_deletes_nothing(app: Starlette, game: Game) -> None:
+    store, earlier = app.state.tables.store, time.time() - 1e8
+    game.play(ls.Donate(1))
+    assert game.do(0, "chat", text="before") == 204
+    clock = SimpleNamespace(time=lambda: earlier, monotonic=time.monotonic)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("game_store", "deeds"):
+            patch.setattr(f"livingstone.web.{module}.time", clock)
+        assert game.do(game.mover, "undo") == 204
+        assert game.do(1, "chat", text="meanwhile") == 204
+    asyncio.run(app.state.tables.prune(days=30, most=1))
+    assert game.do(1, "chat", text="after") == 204
+    assert [line.text for line in store.chat(game.table.id)] == ["before", "meanwhile", "after"]
+    assert store.count_tables() == 1
 
 
 def test_the_host_turns_the_chat_off_and_on(game: Game) -> None:

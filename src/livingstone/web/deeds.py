@@ -218,7 +218,7 @@ def chat(tables: Tables, client: Client, text: str) -> None:
     writers = [writer for _, writer in table.recent_lines]
     if not line or writers.count(seat) >= _LINES_AT_ONCE:
         raise DeniedError(409, "chat")
-    tables.chat(table, ChatLine(time.time(), seat, table.names[seat], line))
+    tables.chat(table, ChatLine(tables.store.stamp(), seat, table.names[seat], line))
     table.recent_lines.append((now, seat))
 
 

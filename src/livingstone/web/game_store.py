@@ -302,8 +302,19 @@ class GameStore:
         It does not follow a clock that is set forward while the file is open: nothing is suddenly
         too old. What has a time in the future counts as new.
         """
-        seconds_open = time.monotonic() - self._opened_by_monotonic_clock
-        return min(time.time(), self._opened_at + seconds_open)
+        return min(time.time(), self._running())
+
+    def stamp(self) -> float:
+        """Return the time of something that happens now, in seconds since 1970.
+
+        It does not follow a clock that is set back while the file is open: when that is right
+        again, nothing is suddenly too old.
+        """
+        return max(time.time(), self._running())
+
+    def _running(self) -> float:
+        """Return the time by a clock that nobody sets after the file was opened."""
+        return self._opened_at + time.monotonic() - self._opened_by_monotonic_clock
 
     def sign(self, address: str) -> None:
         """Write into the file that this process uses it, and the address of its pages."""
@@ -365,7 +376,7 @@ class GameStore:
         if table.seats and _sound(table.id, about, 0) is None:
             raise StoreError(f"table {table.id} could not be read again")
         is_over = table.progress.is_over
-        row = (table.id, int(time.time()), is_over, about, table.customs.is_listed)
+        row = (table.id, int(self.stamp()), is_over, about, table.customs.is_listed)
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:
             if number and not self.read("SELECT 1 FROM tables WHERE id = ?", table.id):
