@@ -119,6 +119,8 @@ def test_r2_7_tries_of_games_that_never_end_stop(players: int) -> None:
     kernel = Kernel.of(state.edition, players)
     shares = roll_out_shares(kernel, kernel.encode(state)[None], [0] * 9, range(9))
     assert set(shares.sum(axis=1).round(9)) <= {0, 1}, "all can be out"
+    played, _ = valuing.play_plans(kernel, kernel.encode(state), [()], 1, range(3), None)
+    assert len(played[0]) == 3
 
 
 def test_without_tries_a_temperature_chooses_by_the_scores_of_the_policy() -> None:
@@ -153,6 +155,35 @@ def test_plans_are_weighed_by_the_same_chance_for_the_same_seed(state: ls.State,
     again, same = weighed(state, seed, tries=2)
     assert again == plans
     assert (same == shares[:, :2]).all()
+
+
+@given(POSITIONS, st.integers(0, 2**63), st.booleans())
+def test_games_after_plans_are_played_to_ends_that_have_the_shares_of_the_win(
+    state: ls.State, seed: int, has_networks: bool
+) -> None:
+    kernel = Kernel.of(state.edition, len(state.players))
+    array, seat = kernel.encode(state), state.current_player
+    networks = known_networks(kernel) if has_networks else None
+    plans = valuing.list_plans(kernel, array, networks)[:2]
+    ends, shares = valuing.play_plans(kernel, array, plans, seed, range(1, 3), networks)
+    assert shares.shape == (len(plans), 2, kernel.players)
+    for ended, share in zip(map(kernel.decode, ends[:, 0]), shares[:, 0], strict=True):
+        if ended.is_over:
+            assert tuple(share) == pytest.approx(shares_of(ended))
+        else:
+            rolls = ls.chance_outcomes(ended).items()
+            rolled = [(float(part), shares_of(ls.apply(ended, roll))) for roll, part in rolls]
+            expected = [sum(part * own[other] for part, own in rolled) for other in (0, 1)]
+            assert tuple(share) == pytest.approx(expected)
+    if not has_networks:  # `greedy` plays all tries to the end
+        tries = valuing.try_plans(kernel, array, plans, seed, range(1, 3), None)
+        assert (shares[:, :, seat] == tries).all()
+
+
+def shares_of(ended: ls.State) -> tuple[float, ...]:
+    result = ls.result(ended)
+    assert result is not None
+    return tuple(map(float, result.shares))
 
 
 @given(POSITIONS, st.integers(0, 2**63))

@@ -28,7 +28,7 @@ _Item = TypeVar("_Item")
 COMPILING = "compiling the game for this machine, once: about {seconds} s"
 SECONDS = {
     **dict.fromkeys(("seed", "play", "advance", "roll_out"), 15),
-    **dict.fromkeys(("search_move", "write_plans", "try_plans"), 20),
+    **dict.fromkeys(("search_move", "write_plans", "try_plans", "play_plans"), 20),
 }
 LEAST_SECONDS = 5
 """About how many seconds it takes to compile a function of `entries` and those that usually follow;

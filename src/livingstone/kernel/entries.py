@@ -341,3 +341,27 @@ def try_plans(
         for number in range(shares.shape[1]):
             word = search.luck[FAST] + np.uint64(first + number)
             shares[plan, number] = searching.try_moves(search, position, own, word, moves, most)
+
+
+@entry
+def play_plans(
+    arrays: Search, state: Ints16, player: Player, plans: Ints64, first: int, ends: Ints16,
+    shares: Floats64,
+) -> None:  # fmt: skip
+    """Carry out each plan, a row of moves, and play to the end: rows of `ends` and `shares`.
+
+    The first row has the chance of the try of number `first`.
+    """
+    search = pointer_to(arrays)
+    position = pointer_to(state)
+    own = pointer_to(player)
+    for plan in range(len(plans)):
+        moves = pointer_to(plans[plan])
+        most = plans.shape[1]
+        for number in range(ends.shape[1]):
+            word = search.luck[FAST] + np.uint64(first + number)
+            searching.play_to_end(search, position, own, word, moves, most)
+            for place in range(ends.shape[2]):
+                ends[plan, number, place] = search.after[place]
+            for seat in range(shares.shape[2]):
+                shares[plan, number, seat] = search.shares[seat]

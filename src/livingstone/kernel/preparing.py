@@ -13,7 +13,7 @@ from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.observing import REWARDS
 from livingstone.kernel.search.networks import Networks, networks_for
-from livingstone.kernel.valuing import choose, list_plans, roll_out_shares, try_plans
+from livingstone.kernel.valuing import choose, list_plans, play_plans, roll_out_shares, try_plans
 from livingstone.support.arguments import one_of
 
 
@@ -63,7 +63,9 @@ def _review(kernel: Kernel, start: StateArray, networks: Networks | None) -> Non
     kernel.shares(start[None])
     roll_out_shares(kernel, start[None], [0], [0])
     kernel.greedy(start)
-    try_plans(kernel, start, list_plans(kernel, start, networks), 0, range(1), networks)
+    plans = list_plans(kernel, start, networks)
+    try_plans(kernel, start, plans, 0, range(1), networks)
+    play_plans(kernel, start, plans[:1], 0, range(1), networks)
 
 
 def _train(kernel: Kernel, start: StateArray, _: Networks | None) -> None:

@@ -16,6 +16,7 @@ from livingstone.game.moves import Move
 from livingstone.game.refusals import Code, IllegalMoveError, refuse
 from livingstone.game.state import State
 from livingstone.kernel import entries
+from livingstone.kernel import tables as of
 from livingstone.kernel.arrays import integers, words
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.codes import NO_MOVE
@@ -136,12 +137,37 @@ def try_plans(
 
     The tries are those with the numbers `tries`; the n-th one of each plan has the same chance.
     """
-    codes = np.full((len(plans), max(map(len, plans), default=0)), NO_MOVE)
-    for row, plan in zip(codes, plans, strict=True):
-        row[: len(plan)] = [kernel.code(move) for move in plan]
     search = make_search(kernel.tables)
     found = np.zeros((len(plans), len(tries)))
     search.luck[FAST] = seed
     player = make_player(0, 0.0, networks)
-    entries.try_plans(search, array, player, codes, tries.start, found)
+    entries.try_plans(search, array, player, _codes(kernel, plans), tries.start, found)
     return found
+
+
+def play_plans(
+    kernel: Kernel, array: StateArray, plans: Sequence[Plan], seed: int, tries: range,
+    networks: Networks | None,
+) -> tuple[StateArray, NDArray[np.float64]]:  # fmt: skip
+    """Return how games end in which the policy, or else `greedy`, plays all seats after each plan.
+
+    The first array has the states at the end by plan and try, where two players still await the
+    donation roll (R9.2); the second has the shares of the win, by seat as well. The chance of the
+    tries is that of `try_plans`.
+    """
+    search = make_search(kernel.tables)
+    ends = np.zeros((len(plans), len(tries), kernel.tables[of.STATE_SIZE]), np.int16)
+    shares = np.zeros((len(plans), len(tries), kernel.players))
+    search.luck[FAST] = seed
+    player = make_player(0, 0.0, networks)
+    codes = _codes(kernel, plans)
+    entries.play_plans(search, array, player, codes, tries.start, ends, shares)
+    return ends, shares
+
+
+def _codes(kernel: Kernel, plans: Sequence[Plan]) -> NDArray[np.int64]:
+    """Write the codes of plans, a row for each."""
+    codes = np.full((len(plans), max(map(len, plans), default=0)), NO_MOVE)
+    for row, plan in zip(codes, plans, strict=True):
+        row[: len(plan)] = [kernel.code(move) for move in plan]
+    return codes

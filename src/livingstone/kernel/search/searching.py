@@ -209,26 +209,46 @@ def try_moves(
     search: Search, state: Ints, player: Player, word: np.uint64, moves: Ints, most: int
 ) -> float:
     """Try a plan of at most `most` moves once, and return the player's share."""
-    work = search.work
     after = search.after
     seat = int(state[at.CURRENT_PLAYER])
-    copy_state(work.edition, state, after)
     luck = luck_of_try(word)
-    seed_fast(work.source, luck)
-    draw_hidden(work.edition, after, seat, work.source, work.scratch)
-    for number in range(most):
-        if moves[number] != NO_MOVE:
-            carry_out(work.edition, after, moves[number])
+    _begin_try(search, state, luck, moves, most)
     share = 0.0
     weight = 1.0
-    stop = _go_on(search, after, player, luck, seat)
+    stop = _go_on(search, after, player, luck, seat, player.has_networks)
     if stop == TURN:
         write_shares(search, after, player, stop)
         share = TURN_WEIGHT * search.shares[seat]
         weight = 1 - TURN_WEIGHT
-        stop = _go_on(search, after, player, luck, NOBODY)
+        stop = _go_on(search, after, player, luck, NOBODY, True)
     write_shares(search, after, player, stop)
     return float(share + weight * search.shares[seat])
+
+
+def play_to_end(
+    search: Search, state: Ints, player: Player, word: np.uint64, moves: Ints, most: int
+) -> None:
+    """Carry out a plan of at most `most` moves, and let the player play all seats to the end.
+
+    `after` is the state at the end, where two players await the donation roll (R9.2), and `shares`
+    has the shares of the win by seat.
+    """
+    luck = luck_of_try(word)
+    _begin_try(search, state, luck, moves, most)
+    stop = _go_on(search, search.after, player, luck, NOBODY, False)
+    write_shares(search, search.after, player, stop)
+
+
+def _begin_try(search: Search, state: Ints, luck: np.uint64, moves: Ints, most: int) -> None:
+    """Write the state after a plan to `after`, with what the player to move cannot see drawn."""
+    work = search.work
+    copy_state(work.edition, state, search.after)
+    seed_fast(work.source, luck)
+    seat = int(state[at.CURRENT_PLAYER])
+    draw_hidden(work.edition, search.after, seat, work.source, work.scratch)
+    for number in range(most):
+        if moves[number] != NO_MOVE:
+            carry_out(work.edition, search.after, moves[number])
 
 
 def luck_of_try(word: np.uint64) -> np.uint64:
@@ -237,17 +257,19 @@ def luck_of_try(word: np.uint64) -> np.uint64:
     return (luck ^ (luck >> U(32))) * U(0xD6E8FEB86659FD93)
 
 
-def _go_on(search: Search, state: Ints, player: Player, luck: np.uint64, seat: int) -> int:
-    """Play until `seat` ends its turn or a round begins; return where it stopped.
+def _go_on(
+    search: Search, state: Ints, player: Player, luck: np.uint64, seat: int, stops_early: bool
+) -> int:
+    """Play until `seat` ends its turn or a round begins, or to the end; return where it stopped.
 
-    Without networks, which value such states, play to the end.
+    Only networks can value states before the end.
     """
     work = search.work
     last = last_round(search.work.edition, search.work.source)
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         begins = state[at.PENDING] == at.ROUND_ROLL
         settle_by(work.edition, state, work.source, luck, work.scratch)
-        if player.has_networks:
+        if stops_early:
             if begins:
                 return ROUND
             if seat != NOBODY and seat != state[at.CURRENT_PLAYER]:
