@@ -26,7 +26,7 @@ def test_it_prints_a_curve_a_table_and_sentences_and_draws_the_chart(
     options = ["--rollouts", "50", "--language", "de", "--plot", str(target)]
     assert main(["review", str(file), *options]) == 0
     printed = capsys.readouterr().out
-    for words in ("Ann", "Glück", "50 Partien je Stellung reichen nicht"):
+    for words in ("Ann", "Glück", "50 Partien je Stellung reichen nicht", "?!  eine Ungenauigkeit"):
         assert words in printed
     assert target.read_text().startswith("<svg")
 

@@ -17,17 +17,23 @@ from livingstone.reviews import (
     Choice,
     Estimate,
     Luck,
+    Reason,
     Review,
     SeatSummary,
     chart,
     curve,
     describe_choice,
+    describe_legend,
     describe_luck,
     describe_mark,
+    describe_play,
+    describe_played,
+    describe_reason,
     describe_review,
     describe_seats,
     great_moments,
     summary_table,
+    worst,
 )
 from livingstone.reviews.findings import exact, mean, rounded, total
 
@@ -103,12 +109,87 @@ def test_marked_choices_are_told_the_most_expensive_first(made: Review) -> None:
     no_mark = describe_choice(made, evolve(made.choices[0], mark=None, cost=exact(0.1)))
     assert "cost 10 % of the chances" in no_mark
     lines = describe_review(made)
-    assert [line[:26] for line in lines[:3]] == [
+    assert [line[:26] for line in lines[2:4]] == [
         "Round 1, Ann: “take 3 coin",
-        "Round 1, Ann: “take the 3”",
         describe_luck(made, made.luck[0], 0)[:26],
-    ]
-    assert lines[3:] == tuple(describe_seats(made)), "with two players, bad luck is not told twice"
+    ], "of a turn, only the worst choice is told"
+    assert lines[4:] == tuple(describe_seats(made)), "with two players, bad luck is not told twice"
+
+
+def test_at_most_five_choices_are_told_the_worst_first_and_one_of_each_turn(made: Review) -> None:
+    assert [own.position for own in worst(made)] == [2]
+    assert worst(made, [1]) == ()
+    turns = (ls.TakeDie(3), ls.TakeCoins(), ls.EndTurn())
+    moves = [ls.TakeDie(value) if n % 3 == 0 else turns[n % 3] for n, value in enumerate([3] * 3)]
+    lines = tuple(f"p{n // 3 % 2 + 1} end" if n % 3 == 2 else "die 1" for n in range(21))
+    record = evolve(made.record, actions=lines)
+    marked = [choice(3 * n + 1, moves[1], 0.1 + n / 100, "blunder") for n in range(7)]
+    many = evolve(
+        made, record=record, chances=made.chances[:1] * 22, choices=tuple(marked), luck=()
+    )
+    assert [own.position for own in worst(many)] == [19, 16, 13, 10, 7]
+
+
+def test_a_die_is_told_with_its_use(made: Review) -> None:
+    assert describe_played(made, made.choices[0]) == "take the 3"
+    die = evolve(made.choices[0], kind="die")
+    assert describe_played(made, die) == "take the 3 and take 3 coins"
+    assert "“take the 3 and take 3 coins”" in describe_choice(made, die)
+
+
+@pytest.mark.parametrize(
+    ("kind", "row", "means", "told"),
+    [
+        ("queen", None, (0.2, 0.45), "Ann gives the Queen too little in 20 of 100 games then"),
+        (
+            "row",
+            5,
+            (0.62, 0.31),
+            "Ann has the most tents in row 5 in 62 of 100 games then, instead",
+        ),
+        ("rival_row", 5, (0.3, 0.4), "Ben has the most tents in row 5 in 30 of 100 games then"),
+        ("points", None, (21.34, 18), "Ann scores 21.3 points before the end then, on average"),
+        ("gems", None, (2, 0.6), "Ann keeps 2.0 gems to the end then, on average, instead of 0.6"),
+        ("cards", None, (3, 2), "the cards that Ann keeps bring 3.0 points at the end then"),
+    ],
+)
+def test_a_choice_says_why_something_else_was_better(
+    made: Review, kind: Any, row: int | None, means: tuple[float, float], told: str
+) -> None:
+    reason = Reason(kind, int(kind == "rival_row"), row, *means, near(means[0] - means[1]))
+    described = describe_choice(made, evolve(made.choices[1], reason=reason))
+    assert f"was better. Why: {told}" in described
+    for language in ls.LANGUAGES:
+        names = made.record.players
+        addressed = describe_reason(reason, names, language=language, seat=reason.seat)
+        assert names[reason.seat] not in addressed
+        assert names[reason.seat] in describe_reason(reason, names, language=language)
+    if kind == "points":
+        assert "21,3 Punkte" in describe_reason(reason, names, language="de")
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"),
+    [
+        (0.1499, "Ann played very well: weaker choices gave away 15 % of a win."),
+        (0.15, "Ann played well: weaker choices gave away 15 % of a win."),
+        (0.4, "Ann played with some mistakes: weaker choices gave away 40 % of a win."),
+        (1.2, "Ann played with many mistakes: weaker choices gave away more than a win."),
+    ],
+)
+def test_one_figure_says_how_well_a_seat_played(made: Review, cost: float, told: str) -> None:
+    own = evolve(made, summary=(evolve(made.summary[0], cost=near(cost)), made.summary[1]))
+    assert describe_play(own, 0) == told
+    assert told in describe_review(own)
+    assert not describe_play(evolve(own, rollouts=99), 0), "too few to tell"
+
+
+def test_a_legend_explains_all_signs() -> None:
+    for language in ls.LANGUAGES:
+        signs = dict(describe_legend(language=language))
+        assert [*signs][:4] == ["?!", "?", "??", "◆"]
+        assert len({*signs.values()}) == len(signs) == 6
+    assert signs["?"].endswith("5 a 9 partite su 100")
 
 
 def test_each_mark_has_a_name_and_the_sign_of_chess_annotations(made: Review) -> None:
@@ -127,16 +208,21 @@ def test_luck_is_told_with_its_sign(made: Review) -> None:
 @pytest.mark.parametrize(
     ("adjusted", "luck", "told"),
     [
-        (near(-0.18), near(1.18), "luck brought more than a win; without luck, the result is 0 %."),
+        (
+            near(-0.18),
+            near(1.18),
+            "luck brought more than a win; with average luck, the result would be 0 %.",
+        ),
         (
             near(1.19),
             near(-1.18),
-            "luck brought the loss of more than a win; without luck, the result is 100 %.",
+            "luck brought the loss of more than a win; with average luck, the result would be"
+            " 100 %.",
         ),
         (
             near(0.02),
             near(-0.003),
-            "luck brought 0 % (-5 … +5); without luck, the result is 2 % (0 … 7).",
+            "luck brought 0 % (-5 … +5); with average luck, the result would be 2 % (0 … 7).",
         ),
     ],
 )
@@ -218,7 +304,7 @@ def test_the_curve_shows_chances_marks_and_rounds(made: Review) -> None:
     assert [line[0] for line in lines[:10]] == [*"█████▒▒▒▒ "]
     assert [line[4] for line in lines[:10]] == [*"███████▒▒ "]
     assert [line[20] for line in lines[:10]] == [*"████▒▒▒▒▒ "]
-    assert lines[10] == "    !   ?"
+    assert lines[10] == "    ?!  ??"
     assert lines[11] == "    1"
     assert curve(made, width=21, encoding="ascii").splitlines()[0] == "# Ann   . Ben"
     for name, size in ("width", 19), ("width", 401), ("height", 3), ("height", 101):

@@ -234,7 +234,7 @@ def test_who_forgets_the_donation_in_the_last_turn_gets_a_mark_without_an_interv
     found = work_out_stretch(kernel, ls.view(state, 0), [ls.EndTurn()], 1, 20)
     assert found is not None
     (own,) = found.verdicts
-    assert own == Verdict((ls.Donate(9), ls.EndTurn()), exact(1.0))
+    assert own == Verdict((ls.Donate(9), ls.EndTurn()), exact(1.0), (ls.EndTurn(),))
     assert mark_of(own.cost, 20, 0) == "blunder"
 
 

@@ -59,7 +59,14 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _review(options: argparse.Namespace) -> int:
-    from livingstone.reviews import chart, curve, describe_review, review, summary_table
+    from livingstone.reviews import (
+        chart,
+        curve,
+        describe_legend,
+        describe_review,
+        review,
+        summary_table,
+    )
 
     plot = None if options.plot is None else path_of(options.plot)
     if plot is not None and plot.suffix.lower() != ".svg":
@@ -80,6 +87,10 @@ def _review(options: argparse.Namespace) -> int:
         return 0
     width = min(100, columns() - 1)
     print(curve(finished_review, width=width, encoding=sys.stdout.encoding))
+    print()
+    for sign, meaning in describe_legend(language=language):
+        if set(sign) <= {*"?!"}:  # the curve has no others
+            print(f"{sign:2}  {meaning}")
     print()
     print_table(*summary_table(finished_review, language=language))
     print()

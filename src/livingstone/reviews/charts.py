@@ -199,9 +199,9 @@ def curve(
     ]
     signs = [" "] * width
     rounds = [" "] * (width + 3)
-    for choice in review.choices:
-        if choice.mark:
-            signs[choice.position * (width - 1) // last] = "!" if choice.mark == "slip" else "?"
+    for choice in reversed(review.marked()):  # the worst last, over the others
+        place = choice.position * (width - 1) // last
+        signs[place : place + 2] = f"{choice.sign:2}"
     for luck in review.luck:
         place = (luck.position + 1) * (width - 1) // last
         if luck.event == "round_roll" and rounds[place - 1 : place] in ([], [" "]):

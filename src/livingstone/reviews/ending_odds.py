@@ -37,7 +37,9 @@ class EndingOdds:
         self.tents = [sum(map(sum, player.tents)) for player in players]
         self.rolls = dict[int, float]()
         if len(view.players) == 2:
-            self.rolls = _sums(view.edition.board.dice.donation, view.edition.board.dice.sides)
+            self.rolls = chances_of_sums(
+                view.edition.board.dice.donation, view.edition.board.dice.sides
+            )
         self.weights = lru_cache(maxsize=None)(self._weights)
         self.share_by_pattern = lru_cache(maxsize=None)(self._share_by_pattern)
         self.dealt = lru_cache(maxsize=None)(self._dealt)
@@ -139,7 +141,7 @@ def _times(chances: Sequence[float], won: float, tied: float) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def _sums(count: int, sides: int) -> dict[int, float]:
+def chances_of_sums(count: int, sides: int) -> dict[int, float]:
     """Return the chances of the sums of some dice."""
     sums = {0: 1.0}
     for _ in range(count):

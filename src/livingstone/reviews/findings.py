@@ -31,14 +31,16 @@ more, 150 only .175, and there this error is .29 to 1.24."""
 _MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
-_MARKS: dict[Mark, int] = {"blunder": 10, "mistake": 5, "slip": 1}
+LEAST_COSTS: dict[Mark, int] = {"blunder": 10, "mistake": 5, "slip": 1}
 """The least cost of a choice with each mark, in per cent of the win."""
-_SIGNS: dict[Mark, str] = {"blunder": "??", "mistake": "?", "slip": "?!"}
+SIGNS: dict[Mark, str] = {"blunder": "??", "mistake": "?", "slip": "?!"}
 ChoiceKind = Literal["die", "use", "card", "sale", "donation", "end"]
 ChanceKind = Literal["round_roll", "donation_roll", "stone_draw", "card_draw"]
 _Count = Annotated[int, Between(0, 10**6)]
 _Seat = Annotated[int, Between(0, 19)]
 _Plan = Annotated[tuple[Move, ...], Between(1, 1000)]
+ReasonKind = Literal["queen", "row", "rival_row", "points", "gems", "cards"]
+_Average = Annotated[float, Within(-1e6, 1e6)]
 
 
 @frozen
@@ -58,6 +60,33 @@ class Estimate:
 
 
 _Estimates = Annotated[tuple[Estimate, ...], Between(2, 20)]
+
+
+@frozen
+class Reason:
+    """The clearest difference between games that go on with a better plan and with another one.
+
+    Games are played to the end by the policy of `learned` after both plans, with the same chance.
+    """
+
+    __repr__ = short_repr
+
+    kind: ReasonKind
+    """What differs: `queen`, the games in which the seat is out since it gave the Queen too little;
+    `row` and `rival_row`, the games in which the seat or another one has the most tents in a row,
+    perhaps shared; `points`, `gems` and `cards`, the points before the end scoring, for gems kept,
+    and for cards kept."""
+    seat: _Seat
+    """Of whom the figures are."""
+    row: Annotated[int, Between(1, 20)] | None
+    """The row; None for other kinds."""
+    better: _Average
+    """The mean after the better plan: a share of the games, or points."""
+    other: _Average
+    """The mean after the other plan."""
+    difference: Estimate
+    """The mean after the better plan minus that after the other one. The interval does not reach 0,
+    and holds for all differences that were compared together."""
 
 
 @frozen
@@ -94,12 +123,22 @@ class Choice:
     mark: Mark | None
     """A slip from 1 % of the win, a mistake from 5 %, a blunder from 10 %, rounded to whole per
     cent; None for a lower cost, and for one that may be 0: the intervals by which this is decided
-    hold for all choices of the review together."""
+    hold for all choices of the review together, and unless the cost is exact, the second opinion
+    must be above 0 as well."""
+    kept: _Plan | None = None
+    """The best plan that begins with the move played, by which the cost is measured; None in
+    reviews of earlier versions."""
+    opinion: Estimate | None = None
+    """A second opinion of the cost, by games that the policy of `learned` plays to the end after
+    `best` and after `kept`; None for a cost that gives no mark, and for one that is exact."""
+    reason: Reason | None = None
+    """Why `best` wins more often than `kept`; None if no reason is clear, and for choices that were
+    not compared again."""
 
     @property
     def sign(self) -> str:
         """The sign of the mark, as chess annotations have it: `?!`, `?` or `??`; empty without."""
-        return _SIGNS[self.mark] if self.mark else ""
+        return SIGNS[self.mark] if self.mark else ""
 
 
 @frozen
@@ -270,7 +309,9 @@ def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
         cost.low == cost.value or cost.value - wider * (cost.value - cost.low) <= 0
     ):
         return None
-    return next((mark for mark, part in _MARKS.items() if round(100 * cost.value) >= part), None)
+    return next(
+        (mark for mark, part in LEAST_COSTS.items() if round(100 * cost.value) >= part), None
+    )
 
 
 def total(parts: Iterable[Estimate]) -> Estimate:

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 import livingstone as ls
 from livingstone.errors import short_repr
@@ -18,9 +18,10 @@ from livingstone.kernel.valuing import Plan
 from livingstone.players.bot import check_positive, processor_time
 from livingstone.players.ismcts import search
 from livingstone.players.learned import search_within
-from livingstone.reviews.findings import PLACES, Estimate, Values, mean, rounded
+from livingstone.reviews.findings import PLACES, Estimate, Reason, Values, mean, rounded
 from livingstone.reviews.last_turn import CLOSE, UNKNOWN, LastTurn, last_turn
-from livingstone.reviews.sentences import describe_plan, percent
+from livingstone.reviews.opinions import FOR_REASONS, Pairs
+from livingstone.reviews.sentences import describe_plan, describe_reason, percent
 from livingstone.support.arguments import check_names, need, seed_of
 from livingstone.support.limits import MOST_TRIES
 
@@ -32,6 +33,10 @@ _MOST = 10**5
 _SEARCH_PART = 7 / 8
 """The part of the time for the search. With a half, hints of 0.02 s won .215 ± .054 of 200 games of
 four (even .25)."""
+_MEASURED_PART = 15 / 16
+"""The part of the time after which chances are measured; the rest is for the reason."""
+_PAIRS = 25
+"""The pairs of games that are played at once for the reason."""
 
 
 @frozen
@@ -54,7 +59,7 @@ class HintedPlan:
 
 @frozen
 class Hint:
-    """The best plans in a position; as a text, the best plan with its chances to win."""
+    """The best plans in a position; as a text, the best plan with its chances to win, and why."""
 
     __repr__ = short_repr
 
@@ -68,13 +73,21 @@ class Hint:
     tried: HintedPlan | None = None
     """The plan that the caller asked about, with its best continuation; None if there was none, and
     if `ismcts` did not try it."""
+    other: HintedPlan | None = None
+    """The plan that `reason` compares the best one with: that of the caller, if it is worse, or the
+    second best; None without a reason."""
+    reason: Reason | None = None
+    """Why the best plan is better than `other`; None if no reason is clear."""
+    why: str = ""
+    """The reason in words, in the language of the hint; empty without one."""
 
     def __str__(self) -> str:
-        return str(self.plans[0])
+        best = str(self.plans[0])
+        return f"{best}. {self.why}" if self.why else best
 
     def _repr_html_(self) -> str:
         plans = "".join(f"<li>{escape(str(plan))}</li>" for plan in self.plans)
-        return f"<ol>{plans}</ol>"
+        return f"<ol>{plans}</ol><p>{escape(self.why)}</p>" if self.why else f"<ol>{plans}</ol>"
 
 
 def hint(
@@ -90,8 +103,9 @@ def hint(
 
     It takes about `seconds` of processor time, and longer where the kernel has to be compiled
     first. The search takes at most seven eighths of the time; the rest measures the chances of the
-    plans. In the last turn of a game, the chances are worked out exactly where that can be done,
-    which takes a few seconds at the most, whatever `seconds` are.
+    plans, and plays games to their ends that say why the best one is better. In the last turn of a
+    game, the chances are worked out exactly where that can be done, which takes a few seconds at
+    the most, whatever `seconds` are.
 
     `tried` is a plan of the caller's, whose chances are measured as well: legal moves of this turn,
     of which only the last may await chance. `names` and `language` are those of `describe_plan`.
@@ -129,8 +143,10 @@ def hint(
     networks = networks_for(kernel.tables)
     seed_word = seed % 2**63
     list_plans = partial(valuing.list_plans, kernel, array, networks, seed_word)
+    begun = processor_time()
     if (turn := last_turn(view)) and (rows := _exact_rows(turn, list_plans(0), tried)):
-        return _hint(rows, "exact", tried, describe)
+        found = _hint(rows, "exact", tried, describe)
+        return _with_reason(found, kernel, view, seed_word, names, language, begun + seconds)
     # Loads what is compiled, so that no limit counts it.
     valuing.try_plans(kernel, array, list_plans(1), seed_word, range(1), networks)
     start = processor_time()
@@ -143,8 +159,34 @@ def hint(
     def measure(tries: int) -> Values:
         return valuing.try_plans(kernel, array, measured, seed_word, range(tries), networks)
 
-    shares = search_within(view, measure, start, seconds, _MOST)
-    return _hint(_estimated(zip(measured, shares, strict=True)), "learned", tried, describe)
+    shares = search_within(view, measure, start, seconds * _MEASURED_PART, _MOST)
+    found = _hint(_estimated(zip(measured, shares, strict=True)), "learned", tried, describe)
+    return _with_reason(found, kernel, view, seed_word, names, language, start + seconds)
+
+
+def _with_reason(
+    hint: Hint, kernel: Kernel, view: ls.View, seed: int, names: Sequence[str] | None,
+    language: str, end: float,
+) -> Hint:  # fmt: skip
+    """Add why the best plan is better, by games that are played until some processor time."""
+    best = hint.plans[0]
+    other = hint.plans[1] if len(hint.plans) > 1 else None
+    if hint.tried is not None and hint.tried.chances.value < best.chances.value:
+        other = hint.tried
+    if other is None:
+        return hint
+    pairs = Pairs(kernel, view, (best.moves, other.moves), seed)
+    while pairs.count < FOR_REASONS and processor_time() < end:
+        pairs.play(pairs.count + _PAIRS)
+    reason = pairs.reason() if pairs.count else None
+    if reason is None:
+        return hint
+    phrases = ls.edition.phrases_in(language)
+    if names is None:
+        names = [phrases.say("amounts.player", seat=seat) for seat in range(len(view.players))]
+    words = describe_reason(reason, names, language=language, seat=view.seat)
+    why = phrases.say("review.why_hint", other=other.words, reason=words)
+    return evolve(hint, other=other, reason=reason, why=why)
 
 
 def _estimated(values: Iterable[tuple[Plan, Values]]) -> list[Row]:

@@ -10,6 +10,7 @@ Choices are judged by the search of `learned`, from the view of their seat (`str
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter, process_time
 from typing import Any
 
@@ -20,6 +21,7 @@ from livingstone.kernel import Kernel, roll_out_shares
 from livingstone.players.bot import check_positive
 from livingstone.reviews import findings
 from livingstone.reviews.findings import Estimate, Values
+from livingstone.reviews.opinions import FOR_REASONS, reason_for, second_opinion
 from livingstone.reviews.stretches import (
     Trial,
     Turn,
@@ -55,6 +57,16 @@ _PILOT = 8
 """For a limit of seconds, the rollouts by which it is measured how long one takes."""
 _EVERY = 16
 """They are played at one of so many positions."""
+_MOST_PAIRS = 2.0
+_PAIRS_OF_GAME = 4.0
+_PAIRS_OF_CHOICE = 1 / 24
+"""The most pairs of games for each rollout of a position: of one second opinion, and of all those
+of a review together, for the game and for each choice. So they take about a quarter as long as the
+rest of a review, and those of a game with few marks are narrow."""
+_AGAIN = 1
+"""What tells the seeds of second opinions from those of tries."""
+_PART_AGAIN = 0.2
+"""The part of a limit of seconds for second opinions."""
 
 
 def review(
@@ -164,7 +176,7 @@ class _Game:
         self._try_some(2)  # loads what is compiled
         begun = process_time()
         self._try_some(_PILOT)
-        seconds_each = _EVERY * (process_time() - begun) / _PILOT
+        seconds_each = _EVERY * (process_time() - begun) / _PILOT / (1 - _PART_AGAIN)
         return max(2, min(findings.MOST_ROLLOUTS, int(seconds / seconds_each)))
 
     def _try_some(self, rollouts: int) -> None:
@@ -177,7 +189,7 @@ class _Game:
 
     def _report_progress(self) -> None:
         if self.on_progress is not None:
-            total = len(self.positions) + len(self.turns)
+            total = len(self.positions) + 2 * len(self.turns)  # which are judged twice
             self.on_progress(Progress(self.parts_done, total, 0, perf_counter() - self.begun))
         self.parts_done += 1
 
@@ -248,23 +260,55 @@ class _Game:
                 trials.append(trial)
                 for _ in stretch:
                     self._report_progress()
-        self._report_progress()
-        judged = list(self._judged(trials))[::-1]
-        tests = max(1, len(judged)) if self.rollouts >= findings.ENOUGH else 0
-        return tuple(
-            findings.Choice(
-                position=place,
-                round=self.counts[place][0],
-                seat=seat,
-                kind=_CHOICE_KINDS.get(type(played), "use"),
-                played=(played,),
-                best=best,
-                cost=cost,
-                gain=_estimates(self._change(place))[seat],
-                mark=findings.mark_of(cost, self._tries, tests),
-            )
-            for (place, seat, played), (best, cost) in judged
+            judged = list(self._judged(trials))[::-1]
+            tests = max(1, len(judged)) if self.rollouts >= findings.ENOUGH else 0
+            marks = [findings.mark_of(verdict.cost, self._tries, tests) for _, verdict in judged]
+            most_pairs = self._most_pairs(len(marks) - marks.count(None))
+            choices = list[findings.Choice]()
+            for choice in pool.map(partial(self._judged_again, most_pairs), judged, marks):
+                choices.append(choice)
+                self._report_progress()
+        for _ in range(len(self.turns) - len(choices) + 1):  # the others were forced
+            self._report_progress()
+        return tuple(choices)
+
+    def _judged_again(
+        self, most_pairs: int, judged: tuple[Turn, Verdict], mark: findings.Mark | None
+    ) -> findings.Choice:
+        """Make a choice; one that would get a mark needs a second opinion, unless it is exact."""
+        (place, seat, played), verdict = judged
+        cost = verdict.cost
+        opinion: Estimate | None = None
+        reason: findings.Reason | None = None
+        if mark:
+            seed = int(np.random.default_rng([self.seed, place, _AGAIN]).integers(2**63))
+            plans = verdict.best, verdict.kept
+            compared = self.kernel, self._view(place), plans, seed
+            if cost.low == cost.high:
+                reason = reason_for(*compared, min(most_pairs, FOR_REASONS))
+            else:
+                found = second_opinion(*compared, most_pairs, verdict.credit)
+                opinion, reason = found
+                mark = mark if opinion.low > 0 else None
+        return findings.Choice(
+            position=place,
+            round=self.counts[place][0],
+            seat=seat,
+            kind=_CHOICE_KINDS.get(type(played), "use"),
+            played=(played,),
+            best=verdict.best,
+            cost=cost,
+            gain=_estimates(self._change(place))[seat],
+            mark=mark,
+            kept=verdict.kept,
+            opinion=opinion,
+            reason=reason if mark else None,
         )
+
+    def _most_pairs(self, opinions: int) -> int:
+        """Return the most pairs of games for each of so many second opinions."""
+        of_all = _PAIRS_OF_GAME + _PAIRS_OF_CHOICE * len(self.turns)
+        return max(2, int(self.rollouts * min(_MOST_PAIRS, of_all / max(1, opinions))))
 
     @property
     def _tries(self) -> int:

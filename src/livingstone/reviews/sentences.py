@@ -2,17 +2,43 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import assert_never
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.kernel.valuing import Plan
-from livingstone.reviews.findings import Choice, Estimate, Luck, Review, SeatSummary
+from livingstone.reviews.findings import (
+    LEAST_COSTS,
+    SIGNS,
+    Choice,
+    Estimate,
+    Luck,
+    Reason,
+    Review,
+    SeatSummary,
+)
 
+MOST_MISTAKES = 5
+"""The most marked choices that a review tells."""
 _MOST_MOMENTS = 2
 """The most moments of luck, and of bad luck, that are told of a seat."""
 _LEAST_LUCK = 0.05
 """The least share of the win that such a moment brings or takes."""
 _MARKS = ("slips", "mistakes", "blunders")
+_GRADES = (0.15, 0.4, 0.8)
+"""What the choices of a seat cost at the most for each word about its play, in wins."""
+_TOLD = (
+    ls.events.RoundBegun,
+    ls.events.StonesFound,
+    ls.events.WhiteStoneFound,
+    ls.events.CardDrawn,
+    ls.events.MineCollapsed,
+    ls.events.ThresholdRolled,
+    ls.events.PlayersOut,
+)
+"""The events by which luck is explained."""
+_USES = (ls.DrawCard, ls.TakeCoins, ls.Dig, ls.BuildTent)
+"""The moves that use a die."""
 _NOT_JUDGED = ["\N{EN DASH}"] * (2 + len(_MARKS))
 """The figures of the choices of a seat that cannot be judged."""
 
@@ -47,11 +73,12 @@ def _listed(texts: Sequence[str], phrases: Phrases) -> str:
 
 
 def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
-    """Describe the marked choices, the greatest luck and each seat's game in sentences.
+    """Say how well each seat played, what its worst choices were and why, and what luck brought.
 
     Raises `ArgumentError` for an unknown language.
     """
-    lines = [describe_choice(review, choice, language=language) for choice in review.marked()]
+    lines = [describe_play(review, seat, language=language) for seat in review.judged]
+    lines += [describe_choice(review, choice, language=language) for choice in worst(review)]
     for seat in range(len(review.summary)):
         moments = great_moments(review, seat)
         lines += [describe_luck(review, luck, seat, language=language) for luck in moments]
@@ -60,6 +87,65 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
         lines.append(hidden)
     if review.judged and not review.can_tell:
         lines.append(phrases_in(language).say("review.too_few", rollouts=review.rollouts))
+    return tuple(filter(None, lines))
+
+
+def worst(review: Review, seats: Sequence[int] | None = None) -> tuple[Choice, ...]:
+    """List the marked choices that cost most, of all seats or of some, at most five.
+
+    Of the choices of a turn, only the worst is listed.
+    """
+    found = list[Choice]()
+    turns = set[int]()
+    for choice in review.marked():
+        turn = _turn_of(review, choice.position)
+        if turn not in turns and (seats is None or choice.seat in seats):
+            turns.add(turn)
+            found.append(choice)
+    return tuple(found[:MOST_MISTAKES])
+
+
+def _turn_of(review: Review, position: int) -> int:
+    """Number the turn in which a position is."""
+    return sum(line.endswith(" end") for line in review.record.actions[:position])
+
+
+def describe_play(review: Review, seat: int, *, language: str = "en") -> str:
+    """Say in a sentence how well a seat played; empty if the review cannot tell.
+
+    The figure is what its choices cost. Raises `ArgumentError` for an unknown language.
+    """
+    if not (review.can_tell and seat in review.judged):
+        return ""
+    phrases = phrases_in(language)
+    cost = review.summary[seat].cost.value
+    grade = sum(cost >= most for most in _GRADES)
+    given = phrases.say("review.part", percent=f"{100 * max(0.0, cost):.0f}")
+    return phrases.say(
+        f"review.played_{grade}",
+        player=review.record.players[seat],
+        cost=given if cost <= 1 else phrases.say("review.more"),
+    )
+
+
+def describe_legend(*, language: str = "en") -> tuple[tuple[str, str], ...]:
+    """Explain the signs of charts and curves: each sign with its meaning.
+
+    >>> describe_legend()[0]
+    ('?!', 'a slip: it cost 1 to 4 of 100 games')
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    phrases = phrases_in(language)
+    costs = {mark: f"{cost}" for mark, cost in LEAST_COSTS.items()}
+    most = {"slip": LEAST_COSTS["mistake"] - 1, "mistake": LEAST_COSTS["blunder"] - 1}
+    lines = [
+        (sign, phrases.say(f"review.legend_{mark}", least=costs[mark], most=most.get(mark)))
+        for mark, sign in reversed(SIGNS.items())
+    ]
+    lines.append(("◆", phrases.say("review.legend_luck")))
+    lines.append(("▆", phrases.say("review.legend_bands")))
+    lines.append(("▭", phrases.say("review.legend_gap")))
     return tuple(lines)
 
 
@@ -76,23 +162,100 @@ def describe_hidden(review: Review, *, language: str = "en") -> str | None:
 
 
 def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> str:
-    """Say what a choice cost and what was better; raises `ArgumentError` as `describe`."""
-    record = review.record
-    place = choice.position
+    """Say what a choice cost, what was better, and why; raises `ArgumentError` as `describe`."""
     phrases = phrases_in(language)
-    if record.is_full:
-        view = ls.view(next(islice(record.states(), place, None)), choice.seat)
-    else:
-        view = next(islice(record.views(), place, None))
-    return phrases.say(
+    told = phrases.say(
         "review.choice",
         round=choice.round,
-        player=record.players[choice.seat],
-        played=describe_plan(choice.played, view, names=record.players, language=language),
-        best=describe_plan(choice.best, view, names=record.players, language=language),
+        player=review.record.players[choice.seat],
+        played=describe_played(review, choice, language=language),
+        best=describe_best(review, choice, language=language),
         cost=percent(choice.cost),
         mark=describe_mark(choice, language=language),
     )
+    why = describe_why(review, choice, language=language)
+    return f"{told} {why}" if why else told
+
+
+def describe_played(review: Review, choice: Choice, *, language: str = "en") -> str:
+    """Name the move that was made, a die with its use; raises `ArgumentError` as `describe`."""
+    played = list(choice.played)
+    later = review.record.actions[choice.position + 1 :]
+    while choice.kind == "die" and len(played) <= len(later):
+        move, _ = ls.parse_move(later[len(played) - 1], hidden=True)
+        if not isinstance(move, ls.Move):
+            break
+        played.append(move)
+        if isinstance(move, _USES):
+            break
+    view = _view_of(review, choice)
+    return describe_plan(tuple(played), view, names=review.record.players, language=language)
+
+
+def describe_best(review: Review, choice: Choice, *, language: str = "en") -> str:
+    """Name the best plan; raises `ArgumentError` as `describe`."""
+    view = _view_of(review, choice)
+    return describe_plan(choice.best, view, names=review.record.players, language=language)
+
+
+def describe_why(review: Review, choice: Choice, *, language: str = "en") -> str:
+    """Say why the best plan was better; empty if no reason is clear.
+
+    Raises `ArgumentError` as `describe`.
+    """
+    if choice.reason is None:
+        return ""
+    phrases = phrases_in(language)
+    reason = describe_reason(choice.reason, review.record.players, language=language)
+    return phrases.say("review.why", reason=reason)
+
+
+def describe_reason(
+    reason: Reason, names: Sequence[str], *, language: str = "en", seat: int | None = None
+) -> str:
+    """Say what differs after a better plan; the seat `seat` is addressed as you.
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    phrases = phrases_in(language)
+    match reason.kind:
+        case "queen":
+            key = "queen"
+        case "row" | "rival_row":
+            key = "row"
+        case "points" | "gems" | "cards":
+            key = reason.kind
+        case unknown:
+            assert_never(unknown)
+    is_share = key in ("queen", "row")
+    better, other = (
+        _of_100(mean) if is_share else _decimal(mean, phrases)
+        for mean in (reason.better, reason.other)
+    )
+    return phrases.say(
+        f"review.why_{key}",
+        is_you=reason.seat == seat,
+        player=names[reason.seat],
+        row=reason.row,
+        better=better,
+        other=other,
+    )
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+def _decimal(value: float, phrases: Phrases) -> str:
+    return f"{value:.1f}".replace(".", phrases.say("amounts.decimal_point"))
+
+
+def _view_of(review: Review, choice: Choice) -> ls.View:
+    """Return what the seat of a choice saw."""
+    record = review.record
+    if record.is_full:
+        return ls.view(next(islice(record.states(), choice.position, None)), choice.seat)
+    return next(islice(record.views(), choice.position, None))
 
 
 def describe_mark(choice: Choice, *, language: str = "en") -> str:
@@ -101,15 +264,41 @@ def describe_mark(choice: Choice, *, language: str = "en") -> str:
 
 
 def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en") -> str:
-    """Say what an outcome of chance brought a seat; raises as `describe_choice`."""
+    """Tell an outcome of chance, and what it brought a seat; raises as `describe_choice`."""
     phrases = phrases_in(language)
-    return phrases.say(
+    told = phrases.say(
         "review.luck",
         round=luck.round,
         event=phrases.say(f"review.{luck.event}"),
         gain=percent(luck.brought[seat], "+"),
         player=review.record.players[seat],
     )
+    return " ".join([told, *_what_happened(review, luck, language)])
+
+
+def _what_happened(review: Review, luck: Luck, language: str) -> Iterator[str]:
+    """Tell an outcome of chance; nothing of a card that the seat of the record did not see."""
+    record = review.record
+    if luck.outcome is None:
+        return
+    for event in _events_of(record, luck.position, luck.outcome):
+        if isinstance(event, _TOLD):
+            yield ls.describe(
+                event, names=record.players, language=language, edition=record.edition
+            )
+
+
+def _events_of(record: ls.Record, position: int, outcome: ls.Outcome) -> Sequence[ls.Event]:
+    """List the events of an outcome in a record."""
+    if record.is_full:
+        return ls.play(next(islice(record.states(), position, None)), outcome).events
+    view = next(islice(record.views(), position, None))
+    if not isinstance(outcome, ls.CardRevealed):
+        return ls.play(ls.sample_state(view, 0), outcome).events
+    if record.edition.is_collapse(outcome.card):
+        lost = tuple(player.gems for player in view.players)
+        return (ls.events.MineCollapsed(view.current_player, outcome.card, lost),)
+    return (ls.events.CardDrawn(view.current_player, outcome.card),)
 
 
 def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:

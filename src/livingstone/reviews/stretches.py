@@ -48,6 +48,11 @@ class Verdict(NamedTuple):
     best: Plan
     """The better plan, to the end of the stretch, or the move played."""
     cost: Estimate
+    kept: Plan
+    """The best plan that begins with the move played."""
+    credit: float = 0.0
+    """What was added to the share of `kept`: what the next stretch of the turn earned more than the
+    search."""
 
 
 class Trial(NamedTuple):
@@ -144,11 +149,12 @@ def work_out_stretch(
         cost = shares[place].low - shares[place + 1].low
         if cost > CLOSE:
             best = turn.best_plan(tuple(played[:place]))[place:]
-            verdicts.append(Verdict(best, findings.exact(cost)))
+            kept = turn.best_plan(tuple(played[: place + 1]))[place:]
+            verdicts.append(Verdict(best, findings.exact(cost), kept))
         elif {*tree.steps(state)} <= {move}:
             verdicts.append(None)
         else:
-            verdicts.append(Verdict((move,), findings.exact(0.0)))
+            verdicts.append(Verdict((move,), findings.exact(0.0), (move,)))
         state = tree.after(state, move)
     return WorkedOut(verdicts, max(0.0, shares[0].low - float(searched)))
 
@@ -165,6 +171,7 @@ def judge(
     verdicts = list[Verdict | None]()
     last = len(played)
     best = last  # the place of the best plan so far: first the one that was played
+    best_plan = (*played, *(trial.rivals[last] or ()))
     chosen = trial.chosen
     measured = trial.measured
     for place in reversed(range(last)):
@@ -172,14 +179,17 @@ def judge(
         added = credit if best == last else 0.0
         gain, error = mean_and_error(chosen[place] - chosen[best] - added)
         cost = findings.mean(measured[place] - measured[best] - added)
+        kept = best_plan[place:]
         if rival and gain > error:
-            verdicts.append(Verdict(rival, cost))
+            verdicts.append(Verdict(rival, cost, kept, added))
             best = place
+            best_plan = (*played[:place], *rival)
         elif trial.are_forced[place]:
             verdicts.append(None)
         else:
             most = max(0.0, min(1.0, cost.high)) if rival else 0.0
-            verdicts.append(Verdict((played[place],), findings.rounded(0.0, 0.0, most)))
+            no_cost = findings.rounded(0.0, 0.0, most)
+            verdicts.append(Verdict((played[place],), no_cost, kept, added))
     earned = float((measured[best] - measured[-1]).mean()) + (credit if best == last else 0.0)
     return verdicts[::-1], max(0.0, earned)
 
