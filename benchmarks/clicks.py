@@ -7,7 +7,7 @@
 The player builds a tent, digs, draws a card or takes coins, each as often as the others; a tent by
 a click on its space where one die alone builds there, all else by a click on a die and one on its
 use. It plays cards as soon as it can, and gives the Queen all coins in the last column. The others
-are `settler`. The first game of the browser, in which digging and drawing ask, is left out. With
+are `greedy`. The first game of the browser, in which digging and drawing ask, is left out. With
 `--asks`, they always ask, and no turn ends by itself. Clicks are those that the page received.
 """
 
@@ -53,10 +53,10 @@ return gives[0] ?? cards[0] ?? (dice < 0.25 ? spaces[0] : null) ?? pick(uses) ??
 
 
 def begin(window: Window, server: Server, players: int) -> None:
-    """Begin a game against `settler`."""
+    """Begin a game against `greedy`."""
     window.open(server.address)
     for seat in range(1, players):
-        window.choose(f"kind-{seat}", "settler")
+        window.choose(f"kind-{seat}", "greedy")
     window.click("form[action='/tables'] button.main")
     window.wait("#moves")
 

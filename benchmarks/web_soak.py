@@ -21,7 +21,7 @@ from web import SERVER, Client, memory_of
 import livingstone as ls
 from livingstone.web import Settings, create_app
 
-KINDS = ("novice", "settler")
+KINDS = ("random", "greedy")
 
 
 async def watch(port: int, chooser: random.Random) -> str:

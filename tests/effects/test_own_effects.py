@@ -178,6 +178,6 @@ def test_own_games_are_played_and_shown_in_a_browser(tmp_path: Path) -> None:
     record = game.clients[0].get(f"{game.path}/record").text
     assert ls.loads(record, effects=EFFECTS).edition == EDITION
     assert game.clients[0].post("/records", data={"record": record}).url.path.startswith("/record/")
-    against_bot = begin(Browser(app), **{**PEOPLE, "kind-1": "settler"})
+    against_bot = begin(Browser(app), **{**PEOPLE, "kind-1": "greedy"})
     assert Browser(app).get(against_bot).status_code == 200
     close(app)

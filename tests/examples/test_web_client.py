@@ -74,8 +74,8 @@ def test_the_types_are_made_and_checked_as_the_test_does() -> None:
 
 def begin(window: Window, address: str, *, opponents: int, edition: str) -> None:
     window.open(address)
-    window.wait("select[name='bot'] option[value='novice']")
-    window.choose("bot", "novice")
+    window.wait("select[name='bot'] option[value='random']")
+    window.choose("bot", "random")
     window.script("document.forms.begin.edition.value = arguments[0]", edition)
     window.fill("count", str(opponents))
     window.click("#begin button")

@@ -25,7 +25,7 @@ def keep_table(
         if not game.state.is_over:
             break
     store = GameStore(folder / "games.db")
-    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "novice", new_token()))
+    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "random", new_token()))
     tables = Tables(store, lambda _: edition)
     entries = game.record().actions
     first = game.start.starting_player

@@ -276,7 +276,7 @@ class Site(Protocol):
     address: str
 
 
-def begin(window: Window, server: Site, other: str = "settler", **choices: str) -> None:
+def begin(window: Window, server: Site, other: str = "greedy", **choices: str) -> None:
     window.open(server.address)
     window.choose("kind-1", other)
     for name, value in choices.items():

@@ -26,12 +26,12 @@ def code_of(answer: Any) -> str:
 def test_who_begins_a_game_gets_the_tokens_of_the_persons_and_the_invitations(
     app: Starlette,
 ) -> None:
-    begun = begin(app, seats=[{"name": "Ann"}, {"kind": "settler"}, {"kind": "open"}])
+    begun = begin(app, seats=[{"name": "Ann"}, {"kind": "greedy"}, {"kind": "open"}])
     assert [held["seat"] for held in begun["tokens"]] == [0]
     assert [invited["seat"] for invited in begun["invitations"]] == [2]
     shown = ApiClient(app, begun["tokens"][0]["token"], begun["id"]).document()["table"]
     assert [seat["name"] for seat in shown["seats"]] == ["Ann", "Stanley", "Chuma"]
-    assert [seat["kind"] for seat in shown["seats"]] == ["person", "settler", "open"]
+    assert [seat["kind"] for seat in shown["seats"]] == ["person", "greedy", "open"]
     assert shown["seat"] == 0
 
 
@@ -77,7 +77,7 @@ def test_a_seat_of_an_invitation_can_be_taken_once(app: Starlette) -> None:
 
 
 def test_anybody_can_take_a_public_seat_that_the_list_of_tables_shows(app: Starlette) -> None:
-    begun = begin(app, seats=[{}, {"kind": "public"}, {"kind": "novice"}])
+    begun = begin(app, seats=[{}, {"kind": "public"}, {"kind": "random"}])
     (listed,) = ApiClient(app).ask("GET", "tables").json()["tables"]
     assert listed["id"] == begun["id"]
     assert listed["free"] == [1]
@@ -248,7 +248,7 @@ def test_the_type_of_a_body_may_have_capitals_and_parameters(app: Starlette) -> 
     [
         {"seats": [{}]},
         {"seats": [{}] * 6},
-        {"seats": [{}, {"kind": "greedy"}]},
+        {"seats": [{}, {"kind": "learned"}]},
         {"seats": TWO_PEOPLE, "edition": "own"},
         {"seats": TWO_PEOPLE, "clock": "1+1"},
         {"seats": TWO_PEOPLE, "away": 16},
@@ -350,7 +350,7 @@ def test_the_record_is_whole_for_players_after_the_end_alone(api_game: ApiGame) 
 
 
 def test_a_table_that_nobody_else_plays_can_be_closed(app: Starlette, api_game: ApiGame) -> None:
-    begun = begin(app, seats=[{}, {"kind": "novice"}])
+    begun = begin(app, seats=[{}, {"kind": "random"}])
     client = ApiClient(app, begun["tokens"][0]["token"], begun["id"])
     assert client.ask("DELETE").status_code == 204
     assert code_of(client.get()) == "not_found"
@@ -373,6 +373,6 @@ def test_an_edition_has_what_labels_a_board(app: Starlette) -> None:
 
 def test_bots_are_listed_with_their_ratings(app: Starlette) -> None:
     bots = ApiClient(app).ask("GET", "bots").json()["bots"]
-    novice = next(bot for bot in bots if bot["name"] == "novice")
-    assert novice["ratings"] == [-1079, -443, -729, None]
-    assert novice["about"]
+    random = next(bot for bot in bots if bot["name"] == "random")
+    assert random["ratings"] == [-1079, -443, -729, None]
+    assert random["about"]

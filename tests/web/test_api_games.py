@@ -32,7 +32,7 @@ async def play(
 
 @pytest.mark.slow
 def test_two_people_and_a_bot_play_a_whole_game(app: Starlette) -> None:
-    seats = [{"name": "Ann"}, {"kind": "open"}, {"kind": "novice"}]
+    seats = [{"name": "Ann"}, {"kind": "open"}, {"kind": "random"}]
     begun = begin(app, seats=seats, pace="at-once")
     invitation = begun["invitations"][0]["invitation"]
     seated = ApiClient(app, "", begun["id"]).post("/seats", invitation=invitation).json()

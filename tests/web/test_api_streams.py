@@ -60,7 +60,7 @@ def test_a_stream_goes_on_from_the_version_that_its_client_knows(
 def test_a_bot_plays_while_a_client_asks_for_the_document_from_time_to_time(
     app: Starlette,
 ) -> None:
-    begun = begin(app, seats=[{}, {"kind": "novice"}])
+    begun = begin(app, seats=[{}, {"kind": "random"}])
     client = ApiClient(app, begun["tokens"][0]["token"], begun["id"])
     table = app.state.tables.find(begun["id"])
 

@@ -56,7 +56,7 @@ def test_no_address_takes_all_processes() -> None:
         pool = BotPool(2, 1000, STRENGTHS | {SLOW: Strength(SLOW)})
         many = [asyncio.create_task(pool.choose(SLOW, VIEW, "a")) for _ in range(24)]
         await asyncio.sleep(0)
-        assert await asyncio.wait_for(pool.choose("novice", VIEW, "b"), 60) in VIEW.legal_moves
+        assert await asyncio.wait_for(pool.choose("random", VIEW, "b"), 60) in VIEW.legal_moves
         for task in many:
             task.cancel()
         await asyncio.gather(*many, return_exceptions=True)
@@ -66,17 +66,17 @@ def test_no_address_takes_all_processes() -> None:
 
 
 def test_one_process_plays_as_every_bot_and_stands_in_for_unknown_ones() -> None:
-    questions = [("settler", VIEW), ("novice", VIEW), ("settler", OTHER), ("gone", VIEW)]
+    questions = [("greedy", VIEW), ("random", VIEW), ("greedy", OTHER), ("gone", VIEW)]
     moves = asyncio.run(asked(BotPool(1, 60), *questions))
     for (strength, view), move in zip(questions, moves, strict=True):
         greedy = ls.load_player("greedy").choose(view, None)  # type: ignore[arg-type]
-        assert move in (view.legal_moves if strength == "novice" else {greedy})
+        assert move in (view.legal_moves if strength == "random" else {greedy})
 
 
 def test_a_program_plays_in_a_place_that_was_another_bots() -> None:
     name = f"program:sh {ROOT}/examples/programs/random_bot.sh"
     strengths = STRENGTHS | {name: Strength(name), "missing": Strength("program:no-such-program")}
-    questions = [(kind, VIEW) for kind in ("settler", name, name, "settler", "missing", name)]
+    questions = [(kind, VIEW) for kind in ("greedy", name, name, "greedy", "missing", name)]
     moves = asyncio.run(asked(BotPool(1, 60, strengths), *questions))
     assert all(move in VIEW.legal_moves for move in moves)
 
@@ -95,7 +95,7 @@ def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
 ) -> None:
     monkeypatch.setattr(BotProcess, "get_ready", BotProcess.load)
     pool = BotPool(1, seconds, STRENGTHS | {name: Strength(name)})
-    failed, *others = asyncio.run(asked(pool, (name, VIEW), *[("settler", OTHER)] * 9))
+    failed, *others = asyncio.run(asked(pool, (name, VIEW), *[("greedy", OTHER)] * 9))
     assert failed in VIEW.legal_moves
     assert f"A random move for {name}: " in caplog.text
     usual = ls.load_player("greedy").choose(OTHER, None)  # type: ignore[arg-type]
@@ -113,7 +113,7 @@ def test_the_limit_of_a_move_does_not_count_compiling(
         time.sleep(LIMIT)
 
     monkeypatch.setattr(BotProcess, "get_ready", get_ready_slowly)
-    (move,) = asyncio.run(asked(BotPool(1, LIMIT), ("settler", VIEW)))
+    (move,) = asyncio.run(asked(BotPool(1, LIMIT), ("greedy", VIEW)))
     assert move == ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]
     assert not caplog.text
 
@@ -137,7 +137,7 @@ def test_where_no_bot_gets_ready_moves_are_random_and_that_is_said_once(
         raise BotError("crash", "broken")
 
     monkeypatch.setattr(BotProcess, "get_ready", fail)
-    moves = asyncio.run(asked(BotPool(1, GENEROUS), *[("novice", VIEW), ("settler", VIEW)] * 3))
+    moves = asyncio.run(asked(BotPool(1, GENEROUS), *[("random", VIEW), ("greedy", VIEW)] * 3))
     assert {*moves} <= {*VIEW.legal_moves}
     assert caplog.messages == [
         "random does not play from now on: broken",
@@ -156,7 +156,7 @@ def test_a_bot_that_nobody_waits_for_stops_thinking(others: set[object]) -> None
         await asyncio.gather(task, return_exceptions=True)
         assert task.cancelled()
         assert {*active_children()} <= others
-        assert await asyncio.wait_for(pool.choose("novice", VIEW), 60) in VIEW.legal_moves
+        assert await asyncio.wait_for(pool.choose("random", VIEW), 60) in VIEW.legal_moves
         pool.close()
 
     asyncio.run(leave())

@@ -31,7 +31,7 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(app: Starlette, place: st
         "/tables": (ben, "/", "/tables", {**PEOPLE, "edition": "printed"}),
         "/records": (ben, "/", "/records", {"record": RECORD}),
         "sit": (ben, link, link, {"name": "Ben"}),
-        "play": (ben, "", "", {"at": "3", "kind-0": "person", "kind-1": "novice"}),
+        "play": (ben, "", "", {"at": "3", "kind-0": "person", "kind-1": "random"}),
         "pass": (ann, path, f"{path}/do/pass", {}),
         "resign": (ann, path, f"{path}/do/resign", {}),
         "chat": (ann, path, f"{path}/do/chat", {"text": "hey"}),

@@ -15,7 +15,7 @@ def over(window: Window) -> bool:
 
 
 def test_two_people_and_a_bot_play_a_whole_game(windows: Windows, server: Server) -> None:
-    two_people(windows, server, kind_2="novice")
+    two_people(windows, server, kind_2="random")
     ann, ben = windows
     for _ in range(400):
         turn = wait_for(lambda: over(ann) or next((w for w in windows if w.is_turn), None))

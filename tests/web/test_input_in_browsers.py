@@ -21,7 +21,7 @@ ASKED = (
 @pytest.fixture
 def begun(window: Window, server: Server) -> Iterator[Window]:
     """Begin a game against a bot; no script may fail."""
-    begin(window, server, "novice")
+    begin(window, server, "random")
     yield window
     assert not [text for text in window.problems() if "409" not in text]
 

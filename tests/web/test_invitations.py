@@ -103,7 +103,7 @@ def test_a_guest_who_opens_the_link_again_comes_back_to_the_table(app: Starlette
 
 
 def test_an_invitation_says_who_is_there_how_is_played_and_what_comes_next(app: Starlette) -> None:
-    customs = {"clock": "5+10", "hints": "1", "edition": "bga", "kind-2": "settler"}
+    customs = {"clock": "5+10", "hints": "1", "edition": "bga", "kind-2": "greedy"}
     _, path, table = open_table(app, **customs)
     page = Browser(app).get(f"{path}/sit/{table.kept.seats[1].token}").text
     text = " ".join(re.sub("<[^>]*>", " ", page).split())

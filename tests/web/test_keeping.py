@@ -268,3 +268,21 @@ def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.Monkey
         store.put(KeptTable(id=id, edition="printed", hash="", first=0, seats=(), customs=customs))
     assert [kept.id for kept in store.tables(is_over=False, most=2)] == ["c", "b"]
     store.close()
+
+
+def test_bots_of_older_files_have_the_names_of_today(app: Starlette, tmp_path: Path) -> None:
+    _, _, table = open_table(app, **{"kind-1": "greedy", "kind-2": "random", "name-2": "settler"})
+    close(app)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
+        for new, old in (("greedy", "settler"), ("random", "novice")):
+            file.execute(
+                "UPDATE tables SET about = replace(about, ?, ?)",
+                (f'"kind": "{new}"', f'"kind": "{old}"'),
+            )
+        file.execute("PRAGMA user_version = 6")
+    store = GameStore(tmp_path / "games.db")
+    kept = store.table(table.id)
+    assert kept is not None
+    assert [seat.kind for seat in kept.seats] == ["person", "greedy", "random"]
+    assert kept.seats[2].name == "settler"
+    store.close()

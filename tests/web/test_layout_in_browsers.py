@@ -51,7 +51,7 @@ def last_move(tables: Tables) -> LiveTable:
             break
     actions = ls.Record.of(game.start, [done.actions[0] for done in game.history]).actions
     last = max(at for at, line in enumerate(actions) if line == "p0 end")
-    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "settler", new_token()))
+    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "greedy", new_token()))
     customs = Customs(language="en")
     first = game.start.starting_player
     return tables.begin("printed", seats, customs, actions[:last], first=first)

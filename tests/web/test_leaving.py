@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Iterator
 from contextlib import aclosing
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import Browser, Game, links_in, open_table, sit_down, table_at
+from web_clients import Browser, Game, close, links_in, open_table, sit_down, table_at
 from web_clients import stream as stream_of
 
 import livingstone as ls
@@ -178,7 +179,7 @@ def test_a_die_is_put_back_if_the_others_agree(game: Game) -> None:
 
 
 def test_the_end_of_a_turn_is_taken_back_with_what_bots_did_not_reveal(app: Starlette) -> None:
-    game = Game(app, **{"kind-2": "settler"})
+    game = Game(app, **{"kind-2": "greedy"})
     let_bots_play(app, game.table)
     seat = game.take_a_die()
     game.play(ls.TakeCoins(), ls.EndTurn())
@@ -216,7 +217,7 @@ def test_a_refused_question_can_be_asked_again_after_the_next_move(game: Game) -
 
 
 def test_bots_always_agree_and_so_do_those_who_leave(app: Starlette, game: Game) -> None:
-    client, path, table = open_table(app, **{"kind-1": "settler", "kind-2": "novice"})
+    client, path, table = open_table(app, **{"kind-1": "greedy", "kind-2": "random"})
     let_bots_play(app, table)
     die = {"target": f"die-{table.game.state.dice[0]}", "revision": table.revision}
     assert client.post(f"{path}/do/play", data=die).status_code == 204
@@ -242,12 +243,13 @@ def let_bots_play(app: Starlette, table: LiveTable) -> None:
 
 
 @pytest.fixture
-def timed(app: Starlette, clock: Time) -> Game:
+def timed(app: Starlette, clock: Time) -> Iterator[Game]:
     """Begin a game with a clock, at which both players are."""
     game = Game(app, clock="5+10")
     for seat in (0, 1):
         game.table.watch(None, (seat,))
-    return game
+    yield game
+    close(game.app)
 
 
 def test_the_clock_of_the_player_to_move_runs(timed: Game, clock: Time) -> None:
@@ -418,5 +420,5 @@ def test_the_host_turns_the_chat_off_and_on(game: Game) -> None:
 
 def test_a_chat_is_for_people_elsewhere_and_can_be_left_out(app: Starlette) -> None:
     assert Game(app, silent="1").do(0, "chat", text="hey") == 403
-    client, path, _ = open_table(app, **{"kind-1": "settler"})
+    client, path, _ = open_table(app, **{"kind-1": "greedy"})
     assert client.post(f"{path}/do/chat", data={"text": "hey"}).status_code == 403

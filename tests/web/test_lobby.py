@@ -30,7 +30,7 @@ from livingstone.web.page_phrases import page_phrases
 from livingstone.web.ratings import rating, rivals_of, score_of
 
 NOTHING = "\N{EN DASH}"
-ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
+ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "greedy"}
 
 
 def test_others_see_a_table_in_the_lobby_only_if_it_is_listed(app: Starlette) -> None:
@@ -127,7 +127,7 @@ def test_one_button_and_the_form_offer_the_same_easy_bot(app: Starlette) -> None
     form = page.partition('<form method="post" action="/tables"')[2]
     fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
     path = begin(ann, **fields)
-    easy = "porter" if find_spec("numba") else "novice"
+    easy = "porter" if find_spec("numba") else "random"
     assert [seat.kind for seat in table_at(app, path).kept.seats] == ["person", easy]
     chosen = page.partition('<select name="kind-1"')[2].partition("</select>")[0]
     assert re.findall(r'value="(\w+)"[^<>]* selected', chosen) == [easy]

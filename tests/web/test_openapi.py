@@ -37,7 +37,7 @@ class DescribedApi:
         self.app = app
         over = ApiGame(app)
         finish(app, f"/table/{over.id}")
-        with_bot = begin(app, seats=[{}, {"kind": "novice"}])["id"]
+        with_bot = begin(app, seats=[{}, {"kind": "random"}])["id"]
         self.tables = [ApiGame(app).id, begin(app)["id"], with_bot]
         self.over = over.id
         self.schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", self._call)

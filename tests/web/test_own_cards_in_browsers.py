@@ -41,7 +41,7 @@ def test_a_whole_game_with_own_cards_is_played_in_a_browser(
     (tmp_path / "cards.toml").write_text(tomli_w.dumps({"cards": TABLES}), encoding="utf-8")
     ann, _ = windows
     with running_server(tmp_path) as server:
-        begin(ann, server, "novice")
+        begin(ann, server, "random")
         played = set[str]()
         for _ in range(300):
             if wait_for(lambda: over(ann) or ann.is_turn) and over(ann):

@@ -264,7 +264,7 @@ def test_bots_are_listed_by_their_strength_with_as_many_players_as_are_chosen(
         "return [...document.querySelectorAll('[name=kind-0] optgroup option')].map(o => o.value)"
     )
     for number, players in ((2, 3), (3, 4), (4, 5)):
-        window.choose(f"kind-{number}", "settler")
+        window.choose(f"kind-{number}", "greedy")
         known = {name: bot for name, bot in STRENGTHS.items() if name in window.script(listed)}
         ranked = sorted(known, key=lambda name: known[name].rating(players) or 0.0)
         ratings = [known[name].rating(players) for name in window.script(listed)]
@@ -337,7 +337,7 @@ def test_r11_1_a_turn_waits_while_its_move_can_be_taken_back(server: Server) -> 
 
 WITH_HINTS = """
 const form = document.querySelector('form .seat').form;
-form.elements['kind-1'].value = 'settler';
+form.elements['kind-1'].value = 'greedy';
 for (const name of ['hints', 'waits']) if (form.elements[name]) form.elements[name].checked = true;
 form.requestSubmit();
 """

@@ -25,7 +25,8 @@ def test_every_phrase_exists_and_is_used() -> None:
     tables = {key.partition(".")[0] for key in ENGLISH}
     found = {key for source in SOURCES for key in re.findall(said, source)}
     asked = {key for key in found if key.partition(".")[0] in tables}
-    made = {f"kind.{kind}" for kind in ("person", "open", "public", "nobody", *STRENGTHS)}
+    made = {f"kind.{kind}" for kind in ("person", "open", "public", "nobody")}
+    made |= {f"strength.{name}" for name in STRENGTHS}
     made |= {f"bot.{name}" for name in STRENGTHS} | {f"pace.{name}" for name in PACES}
     made |= {f"language.{language}" for language in ls.LANGUAGES}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}

@@ -2,13 +2,14 @@
 
 import asyncio
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
 from starlette.applications import Starlette
-from web_clients import Game, make_app, open_table, serving
+from web_clients import Game, close, make_app, open_table, serving
 
 import livingstone as ls
 from livingstone.web import preparation
@@ -28,11 +29,12 @@ COMPILES_AND_DRAWS = 2
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starlette]:
     """Make an application on a machine where nothing is compiled yet."""
     app = make_app(tmp_path / "games.db")
     monkeypatch.setattr(PREPARATION, "is_ready", False)
-    return app
+    yield app
+    close(app)
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -42,11 +44,11 @@ def test_the_lobby_says_which_bots_are_not_ready(
     client, _, _ = open_table(app)
     marked, waits = WORDS[language]
     page = client.get("/", params={"language": language}).text
-    assert page.count(f"({marked})") == 5 * 6 + 6  # six levels in five seats and in the list
+    assert page.count(f"{marked})") == 5 * 6 + 6  # six levels in five seats and in the list
     assert waits in page
     monkeypatch.setattr(PREPARATION, "is_ready", True)
     page = client.get("/").text
-    assert f"({marked})" not in page
+    assert f"{marked})" not in page
     assert waits not in page
 
 
@@ -65,7 +67,7 @@ def test_greedy_plays_for_a_bot_that_is_not_ready_or_the_others_wait(
         table.watchers[None] += 1
         app.state.bot_turns.start(table, "")
         await asyncio.sleep(0.5)
-        assert set(asked) == (set() if waits else {"settler"})
+        assert set(asked) == (set() if waits else {"greedy"})
         asked.clear()
         monkeypatch.setattr(PREPARATION, "is_ready", True)
         async with asyncio.timeout(60):
@@ -141,7 +143,7 @@ def test_the_server_says_what_becomes_of_compiling_and_nobody_waits_for_ever(
     assert "is being compiled" in begun
     assert told in ended
     assert own.lacks("pathfinder") == is_lacking
-    assert not own.lacks("settler")
+    assert not own.lacks("greedy")
 
 
 def test_greedy_plays_also_where_the_others_wait_if_compiling_fails(
@@ -166,4 +168,4 @@ def test_greedy_plays_also_where_the_others_wait_if_compiling_fails(
     monkeypatch.setattr(PREPARATION, "is_ready", True)
     monkeypatch.setattr(PREPARATION, "has_failed", True)
     asyncio.run(play())
-    assert {*asked} == {"settler"}
+    assert {*asked} == {"greedy"}

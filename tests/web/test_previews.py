@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 from starlette.applications import Starlette
-from web_clients import HOST, Browser, make_app, open_table
+from web_clients import HOST, Browser, close, make_app, open_table
 
 import livingstone as ls
 from livingstone.web.page_phrases import page_phrases
@@ -48,8 +48,8 @@ def test_a_messenger_finds_a_title_a_description_and_a_picture_of_every_page(
 
 @pytest.mark.parametrize("root", ["", "/livingstone"])
 def test_a_phone_can_keep_the_pages_beside_its_programs(app: Starlette, root: str) -> None:
-    app = make_app(app.state.settings.database.with_name("rooted.db"), root_path=root)
-    client = Browser(app)
+    rooted = make_app(app.state.settings.database.with_name("rooted.db"), root_path=root)
+    client = Browser(rooted)
     page = client.get(f"{root}/?language=fr").text
     link = re.search(r'<link rel="manifest" href="([^"]+)">', page)
     assert link
@@ -63,3 +63,4 @@ def test_a_phone_can_keep_the_pages_beside_its_programs(app: Starlette, root: st
     for icon in manifest["icons"]:
         drawn = client.get(icon["src"]).content
         assert icon["sizes"] == "{}x{}".format(*size_of(drawn))
+    close(rooted)

@@ -25,7 +25,7 @@ return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
 
 def played(tables: Tables) -> LiveTable:
     """Play a game in which Ann errs now and then."""
-    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "settler", new_token()))
+    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "greedy", new_token()))
     state = start = ls.new_game(2, seed=11)
     greedy, rng, moves = ls.load_player("greedy"), Random(3), list[ls.Action]()
     while not state.is_over:

@@ -277,7 +277,7 @@ def test_a_journal_has_a_bound(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
-    game = Game(app, **{"kind-2": "settler"})
+    game = Game(app, **{"kind-2": "greedy"})
     assert game.table.kept.customs.pace == "at-once"
     assert [game.do(0, "pace", pace=pace) for pace in ("slow", "none")] == [303, 404]
     assert game.do(Browser(app), "pace", pace="calm") == 403
@@ -292,8 +292,8 @@ def test_a_bot_whose_package_is_missing_is_not_offered(
     monkeypatch.setattr(known, lambda package: package != "numba" or None)
     page = Browser(app).get("/").text
     assert 'value="pathfinder"' not in page
-    assert 'value="surveyor"' in page
-    assert '<input type="hidden" name="kind-1" value="novice">' in page
+    assert 'value="ismcts"' in page
+    assert '<input type="hidden" name="kind-1" value="random">' in page
 
 
 def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_the_lobby_speaks_every_language(app: Starlette, language: str) -> None:
 @pytest.mark.parametrize("edition", ["printed", "bga"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, players: int) -> None:
-    kinds = ["person", "open", "novice", "settler", "surveyor"][:players]
+    kinds = ["person", "open", "random", "greedy", "ismcts"][:players]
     form = {f"kind-{seat}": kind for seat, kind in enumerate(kinds)}
     client, _, table = open_table(app, **form, **{"name-1": "", "edition": edition})
     assert table.names == ("Ann", "Stanley", "Chuma", "Susi", "Kirk")[:players]
@@ -54,7 +54,7 @@ def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, play
         {"kind-0": "person", "kind-1": "open", "edition": "../printed"},
         {"kind-0": "person", "kind-1": "open", "edition": ""},
         {"kind-0": "person", "kind-1": "open", "language": "xx"},
-        {"kind-0": "open", "kind-1": "settler"},
+        {"kind-0": "open", "kind-1": "greedy"},
         *({**PEOPLE, **wrong} for wrong in ({"away": "-1"}, {"away": "x"}, {"clock": "1+1"})),
     ],
     ids=str,
@@ -187,7 +187,7 @@ def test_a_token_cannot_be_guessed(game: Game, token: str) -> None:
 
 
 def test_a_token_is_valid_at_its_table_only_and_bots_have_no_link(app: Starlette) -> None:
-    _, path, table = open_table(app, **{"kind-1": "settler"})
+    _, path, table = open_table(app, **{"kind-1": "greedy"})
     _, _, other = open_table(app)
     headers = {"cookie": f"seats-{table.id}={other.kept.seats[0].token}"}
     assert Browser(app).post(f"{path}/do/undo", headers=headers).status_code == 403

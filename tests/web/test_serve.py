@@ -7,13 +7,16 @@ from typing import Any
 
 import httpx
 import pytest
-from web_clients import PEOPLE, serving
+from starlette.applications import Starlette
+from web_clients import PEOPLE, open_table, serving
 
 import livingstone as ls
 from livingstone.cli import main
+from livingstone.players.registry import find_player
 from livingstone.web import Settings
 from livingstone.web.app import own_address
 from livingstone.web.game_store import GameStore, StoreError
+from livingstone.web.settings import STRENGTHS
 
 
 def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
@@ -22,9 +25,7 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
         serving(tmp_path / "games.db", "--bot", name) as (_, address),
         httpx.Client(base_url=address, headers={"origin": address}) as client,
     ):
-        assert re.search(
-            f'<option value="{name}"[^>]*>Computer: Last</option>', client.get("/").text
-        )
+        assert re.search(f'<option value="{name}"[^>]*>Last</option>', client.get("/").text)
         begun = client.post("/tables", data={**form, "kind-1": name})
         page = client.get(begun.headers["location"]).text
         assert '<span class="tag">Computer: Last</span>' in page
@@ -91,3 +92,15 @@ def test_a_port_that_another_program_uses_is_told_so(
         port = str(other.getsockname()[1])
         assert main(["serve", "--port", port, "--database", str(tmp_path / "games.db")]) == 2
     assert "another program uses this port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+def test_a_bot_has_the_same_name_in_the_browser_and_at_the_terminal(
+    app: Starlette, name: str
+) -> None:
+    if name not in app.state.settings.offered:
+        pytest.skip("the extra `fast` is not installed")
+    client, path, _ = open_table(app, **{"kind-1": name})
+    assert f'<span class="tag">Computer: {name}' in client.get(path).text
+    assert re.search(f'<option value="{name}"[^>]*>{name} \\(', client.get("/").text)
+    assert find_player(name) == find_player(STRENGTHS[name].player)

@@ -114,7 +114,7 @@ def test_lines_get_the_name_of_who_sat_down_since(app: Starlette) -> None:
 
 
 def test_bots_play_while_somebody_watches(app: Starlette) -> None:
-    bots = {"kind-0": "novice", "kind-1": "novice", "kind-2": "settler"}
+    bots = {"kind-0": "random", "kind-1": "random", "kind-2": "greedy"}
     client, path, table = open_table(app, **bots)
     assert table.entries == 1
 
@@ -131,7 +131,7 @@ def test_a_bot_takes_the_time_that_the_pace_of_its_table_says(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PACES, "slow", 1.0)
-    bots = {"kind-0": "novice", "kind-1": "novice"}
+    bots = {"kind-0": "random", "kind-1": "random"}
     _, path, table = open_table(app, **bots, pace="slow")
 
     async def watch() -> float:
@@ -219,7 +219,7 @@ def test_bots_stop_when_nobody_watches(tmp_path: Any, monkeypatch: pytest.Monkey
 
 
 def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(app: Starlette) -> None:
-    _, _, table = open_table(app, **{"kind-0": "novice", "kind-1": "novice"})
+    _, _, table = open_table(app, **{"kind-0": "random", "kind-1": "random"})
     tables = app.state.tables
     before = tables.store.entries(table.id)
 
@@ -346,7 +346,7 @@ def test_a_game_goes_on_after_a_bot_that_hangs(tmp_path: Any) -> None:
     """It plays a random move; meanwhile others are served."""
     app = make_app(tmp_path / "games.db", bots=[HANGING], bot_seconds=0.5, workers=2)
     client, path, table = open_table(app, **{"kind-1": HANGING})
-    _, other, _ = open_table(app, **{"kind-0": "novice", "kind-1": "novice"})
+    _, other, _ = open_table(app, **{"kind-0": "random", "kind-1": "random"})
 
     async def watch() -> None:
         while table.game.state.current_player == 0:

@@ -236,7 +236,7 @@ def test_a_replay_says_what_comes_next_in_each_kind_of_position(ended: Game, sho
 def test_a_game_goes_on_from_any_position_of_a_finished_one(ended: Game) -> None:
     record = ended.table.game.record(players=["Ann", "Ben"])
     states = list(record.states())
-    form = {"kind-0": "person", "kind-1": "novice"}
+    form = {"kind-0": "person", "kind-1": "random"}
     chosen = [at for at, state in enumerate(states) if not state.is_over]
     for at in (0, 1, chosen[len(chosen) // 2], chosen[-1]):
         ann = ended.clients[0]
@@ -244,7 +244,7 @@ def test_a_game_goes_on_from_any_position_of_a_finished_one(ended: Game) -> None
         assert answer.status_code == 200
         table = ended.app.state.tables.find(answer.url.path.rpartition("/")[2])
         assert not table.kept.customs.is_listed
-        assert table.kinds == ("person", "novice")
+        assert table.kinds == ("person", "random")
         assert tuple(table.game.record().actions[:at]) == record.actions[:at]
         begun = table.game.states[-1]
         assert begun == states[at] or states[at].is_chance
@@ -262,7 +262,7 @@ def test_a_game_goes_on_from_any_position_of_a_finished_one(ended: Game) -> None
 
 
 def test_r10_2_no_game_goes_on_from_what_a_client_may_not_see(begun: Game) -> None:
-    form = {"kind-0": "person", "kind-1": "novice", "at": "1"}
+    form = {"kind-0": "person", "kind-1": "random", "at": "1"}
     for client in (*begun.clients.values(), Browser(begun.app)):
         assert client.post(f"{begun.path}/play", data=form).status_code == 403
         assert "play-on" not in client.get(f"{begun.path}/replay").text
@@ -307,7 +307,7 @@ def test_a_record_of_earlier_figures_is_shown_and_goes_on_with_them(
     record = ls.load(Path(__file__).parents[1] / "compatibility/0.1/record.toml")
     shown = client.post("/records", data={"record": ls.dumps(record)})
     assert shown.status_code == 200
-    form = {"kind-0": "person", "kind-1": "novice", "at": "30"}
+    form = {"kind-0": "person", "kind-1": "random", "at": "30"}
     answer = client.post(f"{shown.url.path}/play", data=form)
     assert answer.status_code == 200
     table = tables.find(answer.url.path.rpartition("/")[2])

@@ -36,7 +36,7 @@ def test_the_server_reads_and_draws_no_record_itself(
     pages = [client.get(path), client.get(path, headers={"accept": "application/json"})]
     pages += [client.get(f"{game.path}/replay"), game.clients[0].get(f"{game.path}/replay")]
     assert [page.status_code for page in pages] == [200] * 4
-    form = {"at": "3", "kind-0": "person", "kind-1": "novice"}
+    form = {"at": "3", "kind-0": "person", "kind-1": "random"}
     assert client.post(f"{path}/play", data=form, follow_redirects=False).status_code == 303
     assert client.post("/records", data={"record": "x"}).status_code == 400
 

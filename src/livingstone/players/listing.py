@@ -24,6 +24,7 @@ def options_of(name: str) -> tuple[str, ...]:
     source = source_of(name)
     listed = [*_defaults(source)]
     if source is LearnedBot:
+        listed[-1] += "  or one of these, whose names also stand for them"
         listed += [f"level={level}  {LEVELS[level].description}" for level in LEVELS]
     return tuple(listed)
 

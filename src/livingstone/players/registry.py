@@ -16,7 +16,7 @@ from livingstone.errors import ArgumentError, error_line, shown
 from livingstone.players.bot import PROGRAM, Bot, RandomBot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
-from livingstone.players.learned import LearnedBot
+from livingstone.players.learned import LEVELS, LearnedBot
 from livingstone.players.options import Signature
 from livingstone.support.contents import content_hash
 
@@ -45,14 +45,17 @@ def known_players() -> tuple[str, ...]:
 def load_player(name: str) -> Bot:
     """Make a new player.
 
-    The name is that of a shipped player, of an entry point in the group `livingstone.players`, or
-    `"module:attribute"` for a class or function that makes a bot, or for a bot, which is copied.
+    The name is that of a shipped player, of a level of `learned`, or of an entry point in the group
+    `livingstone.players`; or `"module:attribute"` for a class or function that makes a bot, or for
+    a bot, which is copied.
     Options may follow, as in `"ismcts:iterations=100,seconds=2"` or `"my_bots:Thrifty:reserve=3"`;
     they are read as the types in the signature say. `"program:./mybot --level 3"` runs a program in
     any language, without a shell.
 
     >>> load_player("greedy")
     GreedyBot()
+    >>> load_player("porter").level
+    'porter'
 
     Raises `ArgumentError` for an unknown name and for wrong options.
     """
@@ -135,11 +138,13 @@ def _find_program(name: str) -> FoundPlayer:
 def _find(name: str) -> tuple[str, Any, str | None]:
     """Return a name without options, what it stands for, and the options, if it has any."""
     first, colon, rest = name.partition(":")
+    if first in LEVELS and first not in registered().names:
+        return _find(f"learned:level={first}" + (f",{rest}" if rest else ""))
     if first in known_players():
         return first, source_of(first), rest if colon else None
     attribute, colon, options = rest.partition(":")
     if not all(part.isidentifier() for part in [*first.split("."), *attribute.split(".")]):
-        known = ", ".join(known_players())
+        known = ", ".join([*known_players(), *LEVELS])
         raise ArgumentError(
             f"there is no player {shown(name)}; known are {known}, any module:attribute,"
             " and program:COMMAND"

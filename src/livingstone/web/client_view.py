@@ -74,10 +74,23 @@ def _once() -> Markup:
 def _kind_in(kind: str, phrases: ls.edition.Phrases) -> str:
     """Name who plays on a seat, in the client's language; mark a bot that is not compiled yet."""
     key = f"kind.{kind}"
-    place = "" if "=" in kind else kind.partition(":")[2]
-    shown_name = place.rpartition(".")[2] or kind
-    said = phrases.say(key) if key in phrases.by_key else phrases.say("kind.own", name=shown_name)
+    is_bot = key not in phrases.by_key
+    said = phrases.say("kind.own", name=_short_name(kind)) if is_bot else phrases.say(key)
     return f"{said} ({phrases.say('bot.preparing')})" if PREPARATION.lacks(kind) else said
+
+
+def _short_name(kind: str) -> str:
+    """Return the name of a bot without its module."""
+    place = "" if "=" in kind else kind.partition(":")[2]
+    return place.rpartition(".")[2] or kind
+
+
+def bot_in(kind: str, phrases: ls.edition.Phrases) -> str:
+    """Name a bot in a list of bots, and say how strong it is, or that it is not compiled yet."""
+    key = f"strength.{kind}"
+    words = [phrases.say(key)] if key in phrases.by_key else []
+    words += [phrases.say("bot.preparing")] if PREPARATION.lacks(kind) else []
+    return f"{_short_name(kind)} ({', '.join(words)})" if words else _short_name(kind)
 
 
 def price_in(offer: ls.Offer, view: ls.View) -> int | None:
@@ -136,6 +149,7 @@ _TEMPLATES.filters.update(
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,
     kind_in=_kind_in,
+    bot_in=bot_in,
     ranked=_ranked,
     signed=lambda points: f"{points:+.0f}".replace("-", "−").replace("+0", "0"),  # noqa: RUF001
     linked=_linked,

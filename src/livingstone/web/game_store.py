@@ -50,6 +50,11 @@ _MIGRATIONS = (
     """,
     "CREATE TABLE editions (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE server (pid INTEGER NOT NULL, address TEXT NOT NULL)",
+    """
+    UPDATE tables SET about = replace(replace(replace(about,
+        '"kind": "novice"', '"kind": "random"'), '"kind": "settler"', '"kind": "greedy"'),
+        '"kind": "surveyor"', '"kind": "ismcts"');
+    """,
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")

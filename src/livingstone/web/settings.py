@@ -27,7 +27,7 @@ _ORIGIN = re.compile(r"https?://[^/\s?#@*]+")
 
 
 class Strength(NamedTuple):
-    """A bot that people can play against; the phrases `kind` and `bot` describe it."""
+    """A bot that people can play against; the phrases `strength` and `bot` describe it."""
 
     player: str
     """Its name for `load_player`. It is made again for each move."""
@@ -42,14 +42,14 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = {
-    "novice": Strength("random", (-1079, -443, -729, -inf)),
+    "random": Strength("random", (-1079, -443, -729, -inf)),
     "newcomer": Strength("learned:level=newcomer", (-540, -554, -inf, -557), "numba"),
     "porter": Strength("learned:level=porter", (-391, -554, -485, -557), "numba"),
     "scout": Strength("learned:level=scout", (-278, -356, -413, -557), "numba"),
     "trader": Strength("learned:level=trader", (-124, -224, -321, -363), "numba"),
-    "settler": Strength("greedy", (0, 0, 0, 0)),
+    "greedy": Strength("greedy", (0, 0, 0, 0)),
     "guide": Strength("learned:level=guide", (16, -8, -19, -82), "numba"),
-    "surveyor": Strength("ismcts", (168, 261, 364, 432)),
+    "ismcts": Strength("ismcts", (168, 261, 364, 432)),
     "pathfinder": Strength("learned:level=pathfinder", (220, 241, 249, 482), "numba"),
 }
 """The bots by their names here, with ratings by the printed rules from the ladder in the docs.
@@ -57,9 +57,9 @@ STRENGTHS = {
 The levels with two players have the ratings of docs/explanation/learning.md, from more games. With
 four players, `ismcts` has that of its present search, which won .73 of 100 games (.64 to .81).
 """
-EASY = ("porter", "novice")
+EASY = ("porter", "random")
 """The bot that is offered first, for a first game; the second one where the first is missing."""
-STAND_IN = "settler"
+STAND_IN = "greedy"
 """The bot that plays for a person who has left, and for a bot that the server does not know."""
 
 

@@ -16,7 +16,7 @@ from livingstone.web.api import values
 from livingstone.web.api.calls import Call, structured
 from livingstone.web.api.documents import DocumentWatcher, document_for
 from livingstone.web.api.problems import Choice, TypedError
-from livingstone.web.client_view import CAN_REVIEW
+from livingstone.web.client_view import CAN_REVIEW, bot_in
 from livingstone.web.game_store import Customs, KeptTable
 from livingstone.web.live_tables import Deed, LiveTable
 from livingstone.web.preparation import PREPARATION, SECONDS
@@ -400,7 +400,7 @@ def list_bots(call: Call) -> Response:
     bots = tuple(
         values.BotInfo(
             name=name,
-            label=say(f"kind.{name}") if f"kind.{name}" in known else name,
+            label=bot_in(name, call.phrases),
             about=say(f"bot.{name}") if f"bot.{name}" in known else "",
             ratings=tuple(None if rating == -inf else rating for rating in bot.ratings),
             is_ready=not PREPARATION.lacks(name),
