@@ -256,6 +256,7 @@ _ROUTES = [
     Route("/health", _health),
     Route("/manifest.webmanifest", pages.manifest),
     Route("/tables", changing(pages.begin_game), methods=["POST"]),
+    Route("/learn", changing(pages.begin_lesson), methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", table_actions.listen),
     Route("/table/{id}/words", table_actions.preview),

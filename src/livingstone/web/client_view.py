@@ -19,13 +19,25 @@ from markupsafe import Markup, escape
 
 import livingstone as ls
 from livingstone.web.invitations import invitations_of, qr_code
+from livingstone.web.lessons import Step, steps_of
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.settings import PACES, Strength
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: they need the extra `fast`."""
 
-_PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final", "guide")
+_PARTS = (
+    "status",
+    "dice",
+    "land",
+    "supplies",
+    "players",
+    "hand",
+    "moves",
+    "final",
+    "guide",
+    "lesson",
+)
 """The parts of a page that change during a game, each a macro of `parts.html`."""
 _Flight: TypeAlias = tuple[str, str, str]
 """An icon that flies over the page, where it begins, and where it ends."""
@@ -194,6 +206,8 @@ class ClientView:
     away: float = 0
     """Minutes after which a bot plays for a person who is away; 0 for never."""
     rematch: str | None = None
+    guides: bool = False
+    """Whether the client is guided through the first round."""
     coming: str = ""
     """What comes next in a replay: the key of its phrase in the table `replay`."""
     _views: dict[str, ls.View] = field(factory=dict, init=False)
@@ -253,6 +267,11 @@ class ClientView:
             if kind not in waiting and not counts_at_end:
                 return False
         return True
+
+    @property
+    def lesson(self) -> tuple[str, tuple[Step, ...]]:
+        """What the guide of the first round says now."""
+        return steps_of(self.snapshot)
 
     @property
     def title(self) -> str:

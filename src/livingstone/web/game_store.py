@@ -140,6 +140,8 @@ class Customs:
     """Minutes for each player, `+`, and seconds added for each turn; empty without a clock."""
     is_listed: bool = True
     """Whether the lobby shows it to everybody."""
+    guides: bool = False
+    """Whether its player is guided through the first round."""
     pace: str = "calm"
     """How fast bots play: a key of `PACES`."""
 
@@ -192,7 +194,7 @@ class KeptTable:
     host: int = 0
     """The seat that may turn the chat off and on."""
     branched: bool = False
-    """Whether it goes on from a position of another game; statistics leave it out."""
+    """Whether it goes on from a given position; statistics leave it out."""
     customs: Customs
     clocks: tuple[float, ...] = ()
     """The seconds that are left, by seat; empty without a clock."""

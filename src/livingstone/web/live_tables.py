@@ -342,7 +342,7 @@ class Tables:
                 TableSeat(seat.name, seat.kind, new_token(), is_public=seat.is_public)
                 for seat in sitting
             ),
-            old.customs,
+            evolve(old.customs, guides=False),
             host=order.index(old.host),
             first=order.index((old.first + 1) % len(usual)),
         )

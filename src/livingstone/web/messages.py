@@ -35,6 +35,7 @@ def view_for(client: Client, since: ls.Version | None = None) -> ClientView:
         has_clocks=bool(table.kept.clocks),
         away=table.kept.customs.away,
         rematch=table.kept.following.rematch,
+        guides=table.kept.customs.guides and client.observer is not None,
     )
 
 

@@ -20,11 +20,13 @@ from livingstone.web.conditions import conditions_of, present
 from livingstone.web.deeds import NAMES
 from livingstone.web.game_store import Customs, StoreError
 from livingstone.web.invitations import address_of_seat
+from livingstone.web.lessons import first_roll
 from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.page_phrases import PAGE_LANGUAGES
+from livingstone.web.preparation import PREPARATION
 from livingstone.web.requests import client_of, cookie_of, phrases_of, root_of
-from livingstone.web.settings import AWAY_MINUTES, CLOCKS, PACES
+from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
 
 CHOICES = {
     "edition": ("printed", "bga"),
@@ -183,6 +185,20 @@ def begin_game(request: Request, form: Mapping[str, str]) -> Response:
     if answer.status_code == 303:
         _remember(request, answer, "language", chosen["language"])
     return answer
+
+
+def begin_lesson(request: Request, form: Mapping[str, str]) -> Response:
+    """Begin a game against an easy bot, whose first round is guided; the visitor begins."""
+    settings = request.app.state.settings
+    ready = [name for name in EASY if name in settings.offered and not PREPARATION.lacks(name)]
+    seats = {"kind-0": "person", "kind-1": ready[0] if ready else EASY[-1], "pace": "slow"}
+    seats |= {name: form[name] for name in ("name-0", "once") if name in form}
+    customs = Customs(language=phrases_of(request).language, guides=True)
+    edition = settings.edition("printed")
+    table = ls.Table(ls.new_game(2, edition=edition, explicit_chance=True))
+    table.play(first_roll(edition, 2))
+    fields: dict[str, Any] = {"entries": table.journal, "first": 0, "branched": True}
+    return begin_table(request, seats, "printed", customs, **fields)
 
 
 def _lacks_cookies(request: Request, form: Mapping[str, str]) -> bool:

@@ -58,14 +58,24 @@ if (explained) {
   );
 }
 
-// Digging, drawing and playing cards ask first only in the first game of a browser.
+// Digging, drawing and playing cards ask first only in the first game of a browser; a guided round
+// is none.
 const { path, own } = find("table")?.dataset ?? {};
-if (own && !localStorage.getItem("first")) localStorage.setItem("first", path);
+const guide = find("guided");
+if (own && !guide && !localStorage.getItem("first")) localStorage.setItem("first", path);
 const isFirst = own && localStorage.getItem("first") === path;
 
+/** Whether something is usual; while a guide explains the turn, nothing happens by itself. */
+const isUsual = (name) => {
+  if (guide && !guide.hidden && name !== "rings") return false;
+  return name === "quick" ? !isFirst : ["rings", "ends"].includes(name);
+};
+
 /** Whether somebody wishes something, which this browser keeps, or which is usual. */
-const USUAL = { rings: "yes", ends: "yes", quick: isFirst ? "no" : "yes" };
-export const wishes = (name) => (localStorage.getItem(name) ?? USUAL[name]) === "yes";
+export const wishes = (name) => {
+  const kept = localStorage.getItem(name);
+  return kept === null ? isUsual(name) : kept === "yes";
+};
 for (const box of document.querySelectorAll("[data-wish]")) {
   box.checked = wishes(box.dataset.wish);
   box.addEventListener("change", () =>
