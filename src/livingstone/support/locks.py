@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import BinaryIO
+from weakref import finalize
 
 _BYTE = 0x4000_0258
 """The byte that is locked. It is in the page around SQLite's own locks, which never holds data."""
@@ -34,6 +34,11 @@ else:
     _UNLOCK = fcntl.LOCK_UN
 
 
+def _close(file: int, identity: tuple[int, int]) -> None:
+    _open.discard(identity)
+    os.close(file)
+
+
 class FileLock:
     """A lock on an SQLite file, which ends with the process, however that ends.
 
@@ -46,8 +51,9 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         """Prepare a lock on an existing file."""
         self._path = path
-        self._file: BinaryIO | None = None
-        self._identity = (0, 0)
+        self._file: int | None = None
+        self._end: finalize[..., FileLock] | None = None
+        """Closes the file, at the latest when nothing refers to this lock."""
 
     def take(self, seconds: float = 0.0) -> bool:
         """Take the lock as soon as nobody has it; return False if somebody has it for `seconds`.
@@ -66,17 +72,17 @@ class FileLock:
         identity = (found.st_dev, found.st_ino)
         if identity in _open:
             return False
-        file = self._path.open("r+b", buffering=0)
+        file = os.open(self._path, os.O_RDWR | getattr(os, "O_BINARY", 0))
         try:
-            _set(file.fileno(), _LOCK)
+            _set(file, _LOCK)
         except (BlockingIOError, PermissionError):
-            file.close()
+            os.close(file)
             return False
         except BaseException:
-            file.close()
+            os.close(file)
             raise
         self._file = file
-        self._identity = identity
+        self._end = finalize(self, _close, file, identity)
         _open.add(identity)
         return True
 
@@ -90,7 +96,7 @@ class FileLock:
         """Take the lock that SQLite has let go; return False if somebody else was quicker."""
         try:
             if self._file is not None:
-                _set(self._file.fileno(), _LOCK)
+                _set(self._file, _LOCK)
         except (BlockingIOError, PermissionError):
             return False
         return True
@@ -98,11 +104,10 @@ class FileLock:
     def release(self) -> None:
         """Let other processes have the lock; the file stays open."""
         if self._file is not None:
-            _set(self._file.fileno(), _UNLOCK)
+            _set(self._file, _UNLOCK)
 
     def close(self) -> None:
         """Close the file, and let others have the lock."""
-        if self._file is not None:
-            _open.discard(self._identity)
-            self._file.close()
-            self._file = None
+        self._file = None
+        if self._end is not None:
+            self._end()
