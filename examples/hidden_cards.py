@@ -13,6 +13,7 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.effects import (
+    Announcement,
     Between,
     CardEffect,
     HandDraw,
@@ -22,6 +23,7 @@ from livingstone.effects import (
     Positive,
     Way,
     await_chance,
+    no_effect,
     pass_card,
     receive_coins,
     show_hand,
@@ -84,6 +86,23 @@ class GiveCard(CardEffect):
 @frozen
 class ShowHand(CardEffect):
     """Show the own hand to all others, and score a point for each card."""
+
+    def refuse(self, state: ls.State, move: ls.PlayCard) -> ls.Refusal | None:
+        """Refuse it without another card."""
+        if len(state.player.hand) > 1:
+            return None
+        texts = {"en": "You have no card to show", "de": "Du hast keine Karte zum Zeigen"}
+        return no_effect(texts)
+
+    def announce(self, before: ls.State, move: ls.PlayCard, after: ls.State) -> Announcement | None:
+        """Say what the parade brings."""
+        texts = {
+            "en": "The parade of {seat} brings {points:points}",
+            "de": "Parade ({seat}): {points:points}",
+        }
+        seat = before.current_player
+        points = after.players[seat].points - before.player.points
+        return texts, {"seat": seat, "points": points}
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
         """Show it; the others know it from now on."""
@@ -151,6 +170,7 @@ count = 5
 effect = { kind = "show_hand" }
 names = { en = "Parade", de = "Parade" }
 text = "Show your hand to all, and score a point for each card."
+texts = { de = "Zeig allen deine Hand. Jede Karte bringt einen Punkt." }
 
 [[cards]]
 id = "mixer"

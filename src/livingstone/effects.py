@@ -13,9 +13,11 @@
 """
 
 from livingstone.edition.effect import known_kinds as known_kinds
+from livingstone.game.card_effect import Announcement as Announcement
 from livingstone.game.card_effect import CardEffect as CardEffect
 from livingstone.game.card_effect import Moment as Moment
 from livingstone.game.card_effect import PlainEffect as PlainEffect
+from livingstone.game.card_effect import Texts as Texts
 from livingstone.game.card_effect import Told as Told
 from livingstone.game.card_effect import Way as Way
 from livingstone.game.card_effect import effects_of as effects_of

@@ -64,6 +64,7 @@ def roots() -> Iterator[object]:
     yield from (ls.HiddenChoice(), ls.Choose(cards=("lion",)), ls.CardChoice(1, 0))
     yield from (ls.HiddenDonation(), ls.CardLook(1, 2), ls.CardRoll(2, 6), ls.CardsShown(("lion",)))
     yield ls.HandDraw(1)
+    yield ls.events.CardAnnounced(0, "lion", (("en", "It roars"),), ())
     yield from (
         ls.DonationRoll(6),
         ls.StoneDraw(3),

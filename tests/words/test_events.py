@@ -61,6 +61,12 @@ SENTENCES: list[tuple[ls.Event, str]] = [
         "Ben moves a tent from row 6 of column 1 to row 1 of column 2, paying 1 coin.",
     ),
     (happened.CardPlayed(0, "lion"), "Ann plays the card Lion."),
+    (
+        happened.CardAnnounced(
+            0, "lion", (("en", "{card} of {seat}"),), (("card", "lion"), ("seat", 0))
+        ),
+        "Lion of Ann.",
+    ),
     (happened.MoreDiceAllowed(0, 1), "Ann may take 1 more die this turn."),
     (happened.PointsScored(0, 4), "Ann scores 4 points."),
     (happened.CardGave(0, 2, ls.Gems(red=1)), "Ann gets 2 coins and 1 red gem."),

@@ -38,6 +38,7 @@ from livingstone.support.limits import (
     OPTIONAL,
     Between,
     Identifier,
+    LanguageCode,
     Line,
     Matching,
     Seed,
@@ -100,6 +101,8 @@ class PlainRefusal:
     facts: dict[Identifier, _Fact]
     sentence: str = field(default="", metadata=OPTIONAL)
     """Only that of an effect of one's own."""
+    texts: dict[LanguageCode, str] = field(factory=dict, metadata=OPTIONAL)
+    """The sentence in other languages."""
 
 
 @frozen
@@ -135,11 +138,13 @@ def _read_edition(plain: ShippedEdition | Edition) -> Edition:
 
 def _write_refusal(refusal: Refusal) -> PlainRefusal:
     facts = dict(refusal.facts)
-    return PlainRefusal(refusal.code.value, refusal.rule, facts, refusal.own_sentence)
+    texts = dict(refusal.own_texts)
+    return PlainRefusal(refusal.code.value, refusal.rule, facts, refusal.own_sentence, texts)
 
 
 def _read_refusal(plain: PlainRefusal) -> Refusal:
-    return Refusal(Code(plain.code), plain.rule, plain.sentence, plain.facts)
+    texts = tuple(sorted(plain.texts.items()))
+    return Refusal(Code(plain.code), plain.rule, plain.sentence, plain.facts, texts)
 
 
 SUBSTITUTES: dict[Any, Substitute] = {

@@ -13,6 +13,7 @@ from livingstone.edition.released import is_released as is_released
 from livingstone.edition.types import Board as Board
 from livingstone.edition.types import Card as Card
 from livingstone.edition.types import CardNames as CardNames
+from livingstone.edition.types import CardTexts as CardTexts
 from livingstone.edition.types import Coin as Coin
 from livingstone.edition.types import Column as Column
 from livingstone.edition.types import Dice as Dice

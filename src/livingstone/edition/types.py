@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from livingstone.edition.effect import Effect, plain_content
 from livingstone.errors import short_repr
 from livingstone.support.arguments import one_of
-from livingstone.support.limits import Between, Identifier, Line, Natural, Positive
+from livingstone.support.limits import OPTIONAL, Between, Identifier, Line, Natural, Positive
 from livingstone.values import GEM_COLOURS, CardPile, Gems, Stones
 
 
@@ -194,6 +194,23 @@ class CardNames:
 
 
 @frozen
+class CardTexts:
+    """What a card does in other languages than English; None where it has no text of its own."""
+
+    de: Line | None = None
+    """The German text."""
+    fr: Line | None = None
+    """The French text."""
+    it: Line | None = None
+    """The Italian text."""
+
+    def called(self, language: str) -> str | None:
+        """Return the text in a language; None where there is none."""
+        text: str | None = getattr(self, language, None)
+        return text
+
+
+@frozen
 class Card:
     """A kind of action card (R6)."""
 
@@ -211,6 +228,8 @@ class Card:
     """Its effect, in one line of English."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
     """The facts that no source gives."""
+    texts: CardTexts = field(default=CardTexts(), metadata=OPTIONAL)
+    """Its effect in other languages, for effects that have no phrase there, or another one."""
 
 
 Cards = Annotated[tuple[Card, ...], Between(0, 200)]

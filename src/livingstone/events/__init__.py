@@ -13,10 +13,11 @@ from attrs import evolve, field, frozen
 
 from livingstone.errors import short_repr
 from livingstone.game.moves import CardChoice, ChanceEvent, Choose, PlayCard
+from livingstone.game.refusals import Fact
 from livingstone.game.view import Private, choice_seen_by
 from livingstone.support import naming
 from livingstone.support.arguments import need, whole
-from livingstone.support.limits import OPTIONAL, Points
+from livingstone.support.limits import OPTIONAL, LanguageCode, Points
 from livingstone.values import Gems, Space, Stones
 
 if typing.TYPE_CHECKING:
@@ -248,6 +249,20 @@ class CardPlayed:
     """The player who played it."""
     card: str
     """The id of the card."""
+
+
+@frozen
+class CardAnnounced:
+    """An own card says in its own words what it did (R6)."""
+
+    seat: int
+    """The player who played it."""
+    card: str
+    """The id of the card."""
+    texts: tuple[tuple[LanguageCode, str], ...]
+    """The sentence in each language that it has, by their codes, English first."""
+    facts: tuple[tuple[str, Fact], ...]
+    """The figures of the sentence by name."""
 
 
 @frozen
@@ -549,7 +564,7 @@ class GameOver:
 _Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken
 _Found = CoinsTaken | StonesFound | WhiteStoneFound | CardDrawn | MineCollapsed | DeckRenewed
 _Built = TentBuilt | TentMoved
-_ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook
+_ByCard = CardPlayed | CardAnnounced | MoreDiceAllowed | PointsScored | CardGave | CardTook
 _Moved = HandCardDrawn | CardPassed | HandShown | PileShuffled
 _Changed = HandChanged | TentRemoved | DiceThrown | DiceChanged | BoatMoved | CardsSeen | CardDone
 _Chosen = ChoiceAwaited | ChoiceMade

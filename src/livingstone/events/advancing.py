@@ -263,7 +263,9 @@ def _turn_begun(view: View, event: happened.TurnBegun) -> View:
     return evolve(view, current_player=event.seat, dice_left=1)
 
 
-def _unchanged(view: View, _: happened.TurnSkipped | happened.PlayersOut) -> View:
+def _unchanged(
+    view: View, _: happened.TurnSkipped | happened.PlayersOut | happened.CardAnnounced
+) -> View:
     return view
 
 
@@ -500,6 +502,7 @@ _AFTER: dict[type[Any], Callable[[View, Any], View]] = {
     happened.TentBuilt: _tent_built,
     happened.TentMoved: _tent_built,
     happened.CardPlayed: _card_played,
+    happened.CardAnnounced: _unchanged,
     happened.MoreDiceAllowed: _more_dice_allowed,
     happened.PointsScored: _points_scored,
     happened.CardGave: _card_gave,

@@ -17,7 +17,7 @@ from livingstone.errors import short_repr
 from livingstone.events import Event
 from livingstone.events.advancing import without
 from livingstone.game import knowledge, moves
-from livingstone.game.card_effect import effects_of
+from livingstone.game.card_effect import effects_of, texts_of
 from livingstone.game.effects.shipped import SHIPPED
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, rounds
@@ -175,6 +175,13 @@ def _by_card(
 ) -> Iterator[Event]:
     """List the events of what a card did: those of its effect, else of what changed openly (R6)."""
     effect = effects_of(before.edition)[move.card]
+    announced = effect.announce(before, move, after)
+    if announced is not None:
+        texts, facts = announced
+        pairs = tuple(sorted(facts.items()))
+        yield happened.CardAnnounced(
+            before.current_player, move.card, texts_of(texts, facts), pairs
+        )
     told = effect.events(before, move, after)
     laid = (move.card, *move.cards) if before.playing is None else ()
     if told is None:

@@ -1,7 +1,8 @@
 """What the effect of a card is (R6): the base class, of shipped ones and of those of your own."""
 
+import re
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum, auto
 from functools import lru_cache
 from math import prod
@@ -41,6 +42,12 @@ NAMES = ("gems", "space", "source", "seat", "amount", "cards")
 Told: TypeAlias = tuple[str | Mapping[str, str], Mapping[str, object]]
 """A phrase and its values: the key of a phrase (`moves.boat_back`), or a text for each language; a
 value is a number, a space, gems, `("coins", 2)` for an amount, or the key of a phrase."""
+Texts: TypeAlias = str | Mapping[str, str]
+"""A sentence in English, or one for each language by its code; `en` is needed."""
+Announcement: TypeAlias = tuple[Texts, Mapping[str, Fact]]
+"""A sentence and its figures by name: a `card` is told by its name, a `seat` by its player's."""
+AMOUNTS = ("cards", "coins", "columns", "dice", "points", "stones", "tents", "clear", "blue", "red")
+"""What figures of sentences can be amounts of: `{held:coins}`; the last three are gems."""
 MOST_PLAYERS = 20
 
 
@@ -213,6 +220,13 @@ class CardEffect(Effect):
         """
         return None
 
+    def announce(self, before: State, move: PlayCard, after: State) -> Announcement | None:
+        """Say in own words what the card did, for all to read before the other events.
+
+        It is asked as `events` is. None says nothing more than the events do.
+        """
+        return None
+
     def value(self, position: State | View, move: PlayCard | None = None) -> float | None:
         """Return the value for bots, in points, of the card in hand or of playing `move` now.
 
@@ -246,23 +260,47 @@ class PlainEffect(CardEffect):
         return ("plain",)
 
 
-def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:
+def no_effect(sentence: Texts, rule: str = "R6", **facts: Fact) -> Refusal:
     """Refuse a card that would have no effect, with a sentence and its figures.
 
-    The sentence is shown in every language. It names figures in braces, and no others: a `card` is
-    told by its name, a `seat` by that of its player.
+    The sentence is shown in every language, or is a text for each language, of which English is
+    shown in all others. It names figures in braces, and no others. With a kind of amount, such as
+    `coins`, a number is told as such; a `card` is told by its name, a `seat` by that of its player.
 
-    >>> print(no_effect("The bank holds only {held} coins", held=3))
-    The bank holds only 3 coins (R6)
+    >>> print(no_effect("The bank holds only {held:coins}", held=1))
+    The bank holds only 1 coin (R6)
 
-    Raises `ArgumentError` for braces that hold no name of a figure.
+    Raises `ArgumentError` for braces that hold no name of a figure, for a language that is no code
+    of two letters, and without English.
     """
-    rest = sentence
-    for name in facts:
-        rest = rest.replace(f"{{{name}}}", "")
-    if "{" in rest or "}" in rest:
-        raise ArgumentError(f"the figures {sorted(facts)} do not fill {shown(sentence)}")
-    return Refusal(Code.NO_EFFECT, rule, sentence, facts)
+    english, *others = texts_of(sentence, facts)
+    return Refusal(Code.NO_EFFECT, rule, english[1], facts, tuple(others))
+
+
+def texts_of(texts: Texts, names: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """List the texts of a sentence with their languages, English first, the others sorted.
+
+    Raises `ArgumentError` as `no_effect` does; `names` are those of its figures.
+    """
+    by_language = {"en": texts} if isinstance(texts, str) else dict(texts)
+    need_english(by_language)
+    amounts = [f"{{{name}:{kind}}}" for name in names for kind in AMOUNTS]
+    places = [*amounts, *(f"{{{name}}}" for name in names)]
+    for language, text in by_language.items():
+        if not re.fullmatch(r"[a-z]{2}", language):
+            raise ArgumentError(f"{shown(language)} is not the code of a language, such as en")
+        rest = text
+        for place in places:
+            rest = rest.replace(place, "")
+        if "{" in rest or "}" in rest:
+            raise ArgumentError(f"the figures {sorted(names)} do not fill {shown(text)}")
+    return tuple(sorted(by_language.items(), key=lambda item: (item[0] != "en", item[0])))
+
+
+def need_english(texts: Collection[str]) -> None:
+    """Raise `ArgumentError` for a sentence in other languages without one in English."""
+    if "en" not in texts:
+        raise ArgumentError(f"a text in English is needed beside {', '.join(sorted(texts))}")
 
 
 def effects_of(edition: Edition) -> Mapping[str, CardEffect]:

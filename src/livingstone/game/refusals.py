@@ -110,6 +110,8 @@ class Refusal:
     facts: _Pairs = field(default=(), converter=_pairs)
     """The figures of the sentence by name; a mapping is converted to pairs. Seats count from 0,
     rows and columns from 1; `fees` are by seat."""
+    own_texts: tuple[tuple[str, str], ...] = field(default=(), repr=False, alias="texts")
+    """The sentence of an own effect in other languages, by their codes, sorted."""
 
     @property
     def sentence(self) -> str:

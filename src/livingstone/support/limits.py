@@ -54,6 +54,7 @@ class Matching(NamedTuple):
 
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """Written in JSON as digits in a string, since other languages have smaller numbers."""
+LanguageCode = Annotated[str, Matching(r"[a-z]{2}", "the code of a language, such as en")]
 LARGEST_FIGURE = 10_000
 """The largest figure in a data file, so that a mistaken or hostile file does no harm."""
 MOST_TRIES = 10**7

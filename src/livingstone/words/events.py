@@ -24,6 +24,7 @@ from livingstone.game.moves import (
 from livingstone.support.arguments import need
 from livingstone.support.structuring import kind_of
 from livingstone.values import Gems
+from livingstone.words.refusals import own_sentence
 from livingstone.words.wording import Wording, wording_for
 
 
@@ -50,6 +51,8 @@ def describe(
     """
     need("describe", event, "Event", *get_args(Event))
     wording = wording_for(language, names, you, edition)
+    if isinstance(event, happened.CardAnnounced):
+        return wording.begun(_announced(event, wording))
     return wording.begun(_sentence(event, wording))
 
 
@@ -99,6 +102,12 @@ def _sentence(event: Event, wording: Wording) -> str:
             values["players"] = wording.players(seats)
     seat = getattr(event, "seat", None)
     return wording.say(key, **values) if seat is None else wording.say_of(seat, key, **values)
+
+
+def _announced(event: happened.CardAnnounced, wording: Wording) -> str:
+    """Fill a sentence of an own card, and end it with a full stop if it has no end."""
+    sentence = own_sentence(dict(event.texts), dict(event.facts), wording)
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
 
 
 def _hand(owner: int, wording: Wording) -> str:

@@ -9,7 +9,7 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
-from livingstone.game.card_effect import Told, effects_of
+from livingstone.game.card_effect import Told, effects_of, need_english
 from livingstone.game.effects.shipped import Parts
 from livingstone.game.hand import lay_open
 from livingstone.game.refusals import Refusal
@@ -19,7 +19,7 @@ from livingstone.game.view import View
 from livingstone.support.arguments import need
 from livingstone.values import Gems, Space
 from livingstone.words.events import choices_of, goods
-from livingstone.words.refusals import sentence_of
+from livingstone.words.refusals import own_sentence, sentence_of
 from livingstone.words.rules import figures_of
 from livingstone.words.wording import Wording, wording_for
 
@@ -106,10 +106,13 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
 
 def _tell(told: Told, wording: Wording) -> str:
     key, values = told
+    if not isinstance(key, str):
+        need_english(key)
+        wording = wording.for_texts(key)
     said = {name: _value(value, wording) for name, value in values.items()}
     if isinstance(key, str):
         return wording.say(key, **said)
-    return key.get(wording.phrases.language, key["en"]).format(**said)
+    return key[wording.phrases.language].format(**said)
 
 
 def _changes(move: moves.PlayCard, view: View, wording: Wording) -> str:
@@ -170,15 +173,19 @@ def describe_refusal(
     wording = wording_for(language, names, you, edition)
     code = refusal.code.value
     facts = dict(refusal.facts)
-    sentence = sentence_of(code, refusal.rule, facts, wording, own=refusal.own_sentence)
+    if refusal.own_sentence:
+        texts = {"en": refusal.own_sentence, **dict(refusal.own_texts)}
+        sentence = own_sentence(texts, facts, wording)
+    else:
+        sentence = sentence_of(code, refusal.rule, facts, wording)
     return wording.begun(sentence)
 
 
 def describe_card(card: Card, *, language: str = "en") -> str:
     """Describe in a sentence or two what a card does.
 
-    In English this is the card's own text. In another language it is made from the effect; if the
-    effect has no phrase there, the text stays English.
+    In English this is the card's own text. In another language it is one of the card's `texts`, or
+    made from the effect; if the effect has no phrase there, the text stays English.
 
     >>> from livingstone import load_edition
     >>> describe_card(load_edition("printed").card("four_coins"), language="it")
@@ -188,6 +195,8 @@ def describe_card(card: Card, *, language: str = "en") -> str:
     """
     need("describe_card", card, "Card", Card)
     phrases = phrases_in(language)
+    if own := card.texts.called(language):
+        return own
     if language != "en" and isinstance(card.effect, Parts):
         wording = Wording(phrases, None, None, None)
         return " ".join(_tell(part, wording) for part in card.effect.sentences)

@@ -12,8 +12,8 @@ from livingstone.support.arguments import need
 from livingstone.values import Gems, Space
 from livingstone.words.wording import Wording
 
-_NAME = re.compile(r"\{(\w+)\}")
-"""A fact in the sentence of an effect."""
+_NAME = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""A fact in the sentence of an effect, perhaps with the kind of its amount."""
 
 
 def plain_sentence(code: str, rule: str, facts: Mapping[str, object], own: str = "") -> str:
@@ -23,7 +23,7 @@ def plain_sentence(code: str, rule: str, facts: Mapping[str, object], own: str =
     """
     wording = Wording(phrases_in("en"), None, None, None)
     if own:
-        return _filled(own, facts, wording)
+        return own_sentence({"en": own}, facts, wording)
     sentence = sentence_of(code, rule, facts, wording).removesuffix(".")
     return sentence[:1].lower() + sentence[1:]
 
@@ -54,16 +54,12 @@ def describe_error(error: NotationError, *, language: str = "en") -> str:
     )
 
 
-def sentence_of(
-    code: str, rule: str, facts: Mapping[str, object], wording: Wording, *, own: str = ""
-) -> str:
+def sentence_of(code: str, rule: str, facts: Mapping[str, object], wording: Wording) -> str:
     """Return the sentence of a refusal in a language.
 
-    It is the effect's `own`, with the facts, if that has one; else the phrase of its code and rule,
-    or of its code alone, or at last the code in words, where an own effect gives other facts.
+    It is the phrase of its code and rule, or of its code alone, or at last the code in words, where
+    an own effect gives other facts.
     """
-    if own:
-        return _filled(own, facts, wording)
     seat = facts.get("seat")
     for name in (f"refusals.{code} {rule}", f"refusals.{code}"):
         try:
@@ -78,13 +74,21 @@ def sentence_of(
     return code.replace("_", " ")
 
 
-def _filled(own: str, facts: Mapping[str, object], wording: Wording) -> str:
-    """Fill in a sentence of an effect; names in braces that are no facts are left out."""
+def own_sentence(texts: Mapping[str, str], facts: Mapping[str, object], wording: Wording) -> str:
+    """Fill in a sentence of an effect, in the language of the wording or in English.
+
+    Names in braces that are no facts are left out.
+    """
+    wording = wording.for_texts(texts)
 
     def fact(found: re.Match[str]) -> str:
-        return _fact(found[1], facts.get(found[1], ""), wording)
+        name, kind = found.groups()
+        value = facts.get(name, "")
+        if isinstance(value, int) and f"amounts.{kind}" in wording.phrases.by_key:
+            return wording.amount(kind, value)
+        return _fact(name, value, wording)
 
-    return _NAME.sub(fact, own)
+    return _NAME.sub(fact, texts[wording.phrases.language])
 
 
 def _fact(name: str, value: object, wording: Wording) -> str:

@@ -1,9 +1,9 @@
 """The parts of sentences: players, amounts, cards and spaces in words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone.edition.loading import edition_of
 from livingstone.edition.phrases import Phrases, phrases_in
@@ -25,6 +25,12 @@ class Wording:
     names: Sequence[str] | None
     you: int | None
     """The seat that is addressed, if any."""
+
+    def for_texts(self, texts: Collection[str]) -> "Wording":
+        """Return this wording if there is a text in its language, else one in English."""
+        if self.phrases.language in texts:
+            return self
+        return evolve(self, phrases=phrases_in("en"))
 
     def say(self, key: str, /, **values: object) -> str:
         """Fill a phrase in."""

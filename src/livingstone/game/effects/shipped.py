@@ -267,7 +267,7 @@ class DoneEffect(PlainEffect):
         done = self.done._replace(take_coins=taken, draw_stones=drawn)
         keys = "pay_coins", "take_coins", "score_points", self._boat, "dig"
         parts = _words("moves", keys, done, boat)
-        return parts[0] if len(parts) == 1 else ({"en": "{parts}"}, {"parts": parts})
+        return parts[0] if len(parts) == 1 else ("moves.parts", {"parts": parts})
 
     @property
     def sentences(self) -> list[Told]:
