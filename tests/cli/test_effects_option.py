@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 import tomli_w
+from choosing_cards import CARDS as CHOOSING_CARDS
+from choosing_cards import EFFECTS as CHOOSING
 from editions import card_table
 from hidden_cards import EFFECTS
 from own_effects import CARDS
@@ -75,5 +77,36 @@ def test_a_whole_game_with_own_cards_is_played_at_the_terminal(
         assert words in told
     (game,) = ls.load_all(record, effects=EFFECTS)
     game.verify()
+    for seat in (0, 1, None):
+        game.seen_by(seat).verify()
+
+
+def test_a_whole_game_with_choices_is_played_at_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck, record = tmp_path / "cards.toml", tmp_path / "game.toml"
+    deck.write_text(CHOOSING_CARDS, encoding="utf-8")
+    cards = ("scout!", "wager!", "gamble player=p1!", "gamble player=p0!")
+    numbers = (f"choose {value}!" for value in range(6, 0, -1))
+    options = ("choose scout!", "choose wager!", "choose nothing!", *numbers)
+    dice = (f"take {value}!" for value in range(1, 7))
+    lines = cycle([*options, *cards, "card!", "end!", *dice])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    arguments = ("--effects", "choosing_cards", "--cards", str(deck), "--record", str(record))
+    lineup = ("--players", "human,random", "--names", "Ann,Ben", "--seed", "3")
+    assert main(["play", *lineup, *arguments]) == 0
+    told = capsys.readouterr().out
+    for words in (
+        "You have to choose for the card Scout.",
+        "You choose: Wager.",
+        "Ben has chosen.",
+        "You choose: 6.",
+        "Ben chooses: ",
+        "First a choice for the card Wager has to be made",
+    ):
+        assert words in told
+    (game,) = ls.load_all(record, effects=CHOOSING)
+    game.verify()
+    assert any("choose" in line for line in game.actions)
     for seat in (0, 1, None):
         game.seen_by(seat).verify()

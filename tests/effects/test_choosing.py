@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 from attrs import evolve, frozen
+from choosing_cards import KeepCard, ShareDice, TakeOneDie
 from choosing_effects import EDITION, EFFECTS, AllChoose, AskForCard
 from editions import card_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from more_cards import KeepCard, ShareDice
 from positions import give, play, table
 from record_samples import assert_sees_the_same
 
@@ -42,7 +42,7 @@ def rolled() -> ls.State:
     return play(holding(("gamble",), (), ()), ls.TakeDie(1), GAMBLE, ROLL)
 
 
-@pytest.mark.parametrize("effect", [KeepCard, ShareDice, AskForCard, AllChoose])
+@pytest.mark.parametrize("effect", [KeepCard, TakeOneDie, ShareDice, AskForCard, AllChoose])
 def test_effects_with_choices_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 

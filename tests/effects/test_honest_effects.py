@@ -12,7 +12,7 @@ from livingstone.effects import CardEffect
 from livingstone.game.effects.shipped import SHIPPED
 from livingstone.testing import check_effect
 
-MODULES = ("own_cards", "more_cards", "hidden_cards", "own_effects")
+MODULES = ("own_cards", "more_cards", "hidden_cards", "choosing_cards", "own_effects")
 OF_TESTS = {
     "effects.test_bad_effects": ("Fire",),
     "effects.test_effects_with_chance": ("Gamble", "Prospect"),

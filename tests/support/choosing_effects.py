@@ -1,8 +1,8 @@
 """An edition whose cards let players choose: after a look, after dice, at once, and in turn."""
 
 from attrs import frozen
+from choosing_cards import KeepCard, ShareDice
 from editions import card_table
-from more_cards import KeepCard, ShareDice
 
 import livingstone as ls
 from livingstone.effects import CardChoice, CardEffect, Choose, Way, await_choice

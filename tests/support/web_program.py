@@ -26,5 +26,7 @@ if __name__ == "__main__":
     deck = Path(file).with_name("cards.toml")
     if deck.exists():
         sys.path.append(str(EXAMPLES))
-        settings = evolve(settings, cards=deck, effects=import_module("hidden_cards").EFFECTS)
+        modules = map(import_module, ("hidden_cards", "choosing_cards"))
+        effects = [effect for module in modules for effect in module.EFFECTS]
+        settings = evolve(settings, cards=deck, effects=effects)
     serve(settings, "127.0.0.1", int(port))

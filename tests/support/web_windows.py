@@ -260,7 +260,8 @@ class Window:
     def do(self, target: str) -> None:
         """Click on a target, answer a dialog if one opens, and wait for the answer."""
         before = self.shown
-        place = "#moves" if target == "end" else ":is(.play, #dice, .players)"
+        is_listed = target == "end" or target.startswith("option-")
+        place = "#moves" if is_listed else ":is(.play, #dice, .players)"
         self.click(f"{place} [data-target='{target}']")
         if self.script("return !!document.querySelector('dialog.choice[open]')"):
             self.click("dialog.choice[open] form button:not([type]):enabled")
