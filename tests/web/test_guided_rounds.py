@@ -85,6 +85,6 @@ def test_statistics_leave_a_guided_game_out_and_a_rematch_is_not_guided(app: Sta
 def test_a_page_of_other_tables_has_no_guide(app: Starlette) -> None:
     browser = Browser(app)
     browser.get("/")
-    form = {"kind-0": "person", "kind-1": "novice", "edition": "printed"}
+    form = {"kind-0": "person", "kind-1": "random", "edition": "printed"}
     path = browser.post("/tables", data=form).url.path
     assert 'id="guided"' not in browser.get(path).text
