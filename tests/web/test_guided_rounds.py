@@ -1,9 +1,13 @@
 """The guided first round: what it says at each moment, and how it begins."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
+import tomli_w
 from positions import play, sail, table
 from starlette.applications import Starlette
-from web_clients import Browser, finish, table_at
+from web_clients import Browser, close, finish, make_app, table_at
 
 import livingstone as ls
 from livingstone.web.lessons import first_roll, steps_of
@@ -80,6 +84,20 @@ def test_statistics_leave_a_guided_game_out_and_a_rematch_is_not_guided(app: Sta
     assert score_of(table_at(app, path).kept, 0) is None
     again = browser.post(f"{path}/rematch").url.path
     assert not table_at(app, again).kept.customs.guides
+
+
+def test_a_board_for_more_players_has_more_rivals_and_another_queen(tmp_path: Path) -> None:
+    figures = tomllib.loads(ls.shipped_toml("board"))
+    figures["players"]["least"] = 3
+    board = tmp_path / "board.toml"
+    board.write_text(tomli_w.dumps(figures), "utf-8")
+    app = make_app(tmp_path / "games.db", board=board)
+    browser = Browser(app)
+    browser.get("/")
+    game = table_at(app, browser.post("/learn").url.path).game
+    assert len(game.state.players) == 3
+    assert told(sail(table(3, 1, 2), 2))[1][2] == "queen_many"
+    close(app)
 
 
 def test_a_page_of_other_tables_has_no_guide(app: Starlette) -> None:

@@ -45,7 +45,9 @@ def test_every_phrase_exists_and_is_used() -> None:
         key for key in ENGLISH if key.startswith(("replay.next_", "review.place_", "review.equal"))
     }
     moments = ("aim", "board", "round", "die", "use", "used", "rival", "higher", "use_again")
-    made |= {f"lesson.{step}" for step in (*moments, "scored", "ahead", "queen", "done")}
+    made |= {
+        f"lesson.{step}" for step in (*moments, "scored", "ahead", "queen", "queen_many", "done")
+    }
     parts = ("aim", "round", "die", "scoring", "queen", "end")
     made |= {f"rules.play_{part}" for part in parts}
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}

@@ -30,6 +30,24 @@ def client_view(state: ls.State, seat: int) -> ClientView:
     return ClientView(snapshot, names, phrases, coming="next_take")
 
 
+@pytest.mark.parametrize(
+    ("cards", "gems", "is_idle"),
+    [
+        ([], 0, True),
+        (["lion"], 0, True),
+        (["four_coins"], 0, False),
+        (["market"], 1, False),
+        (["lion", "three_stones"], 0, False),
+    ],
+)
+def test_r8_3_a_turn_is_over_but_for_what_can_wait_or_counts_at_the_end(
+    cards: list[str], gems: int, *, is_idle: bool
+) -> None:
+    state = give(table(2, 3, 4), 0, cards=cards, gems=ls.Gems(gems))
+    state = ls.apply(ls.apply(state, ls.TakeDie(3)), ls.TakeCoins())
+    assert client_view(state, 0).is_idle == is_idle
+
+
 @pytest.mark.parametrize("edition", ["printed", pytest.param("bga", marks=pytest.mark.slow)])
 def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
     it, chooser = Game(app, edition=edition, is_listed="1"), random.Random(3)

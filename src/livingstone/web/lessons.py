@@ -23,7 +23,8 @@ def steps_of(snapshot: ls.Snapshot) -> tuple[str, tuple[Step, ...]]:
     view = snapshot.view
     assert view.seat is not None
     if view.boat > 1 or view.is_over:
-        return "scored", (Step("scored"), Step("ahead"), Step("queen", ("chest",)), Step("done"))
+        queen = Step("queen" if view.is_two_player else "queen_many", ("chest",))
+        return "scored", (Step("scored"), Step("ahead"), queen, Step("done"))
     if not snapshot.offers:
         return "rival", (Step("rival", waits=True),)
     dice = tuple(f"die-{die.die}" for die in snapshot.dice)

@@ -191,12 +191,14 @@ def begin_lesson(request: Request, form: Mapping[str, str]) -> Response:
     """Begin a game against an easy bot, whose first round is guided; the visitor begins."""
     settings = request.app.state.settings
     ready = [name for name in EASY if name in settings.offered and not PREPARATION.lacks(name)]
-    seats = {"kind-0": "person", "kind-1": ready[0] if ready else EASY[-1], "pace": "slow"}
+    edition = settings.edition("printed")
+    players = edition.board.players.least
+    seats = {f"kind-{number}": ready[0] if ready else EASY[-1] for number in range(players)}
+    seats |= {"kind-0": "person", "pace": "slow"}
     seats |= {name: form[name] for name in ("name-0", "once") if name in form}
     customs = Customs(language=phrases_of(request).language, guides=True)
-    edition = settings.edition("printed")
-    table = ls.Table(ls.new_game(2, edition=edition, explicit_chance=True))
-    table.play(first_roll(edition, 2))
+    table = ls.Table(ls.new_game(players, edition=edition, explicit_chance=True))
+    table.play(first_roll(edition, players))
     fields: dict[str, Any] = {"entries": table.journal, "first": 0, "branched": True}
     return begin_table(request, seats, "printed", customs, **fields)
 
