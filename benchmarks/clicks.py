@@ -70,7 +70,7 @@ def play(window: Window, rng: Random) -> tuple[int, int]:
             if thing is not None:
                 window.script("arguments[0].scrollIntoView({ block: 'center' })", thing)
                 thing.click()
-                time.sleep(0.1)
+            time.sleep(0.1)
     clicks = int(window.script("return localStorage.clicks"))
     return clicks, len(window.all("#log .line.DieTaken.seat-0"))
 
