@@ -158,7 +158,7 @@ def test_a_form_of_the_server_names_a_seat_and_an_amount() -> None:
     from livingstone.web.requests import chosen_move
 
     seen = ls.view(give(at_die(3, edition=EDITION), 0, coins=9, cards=["bribe", "twins"]), 0)
-    form = {"target": "card-bribe", "seat": "2", "amount": "3"}
+    form = {"target": "card-bribe", "player": "2", "amount": "3"}
     assert chosen_move(seen, form) == ls.PlayCard("bribe", seat=2, amount=3)
     assert chosen_move(seen, {"target": "card-twins", "space": "r3c1", "cards": ""}) == TWINS
 

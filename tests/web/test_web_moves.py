@@ -13,6 +13,7 @@ import livingstone as ls
 from livingstone.game.state import Known
 from livingstone.web.client_view import ClientView
 from livingstone.web.page_phrases import page_phrases
+from livingstone.web.table_actions import described
 
 
 def refused(game: Game, who: int, **asked: str) -> str:
@@ -28,6 +29,15 @@ def client_view(state: ls.State, seat: int) -> ClientView:
     snapshot = ls.Table(state).snapshot(seat)
     names = ("Ann", "Ben")
     return ClientView(snapshot, names, phrases, coming="next_take")
+
+
+def test_r6_6_the_seat_in_an_address_is_no_choice_of_a_card() -> None:
+    """A page asks what a move would do with its seat in the address, as all it asks for."""
+    state = give(table(2, 3, 4), 0, cards=["market"], gems=ls.Gems(6, 5, 1))
+    asked = {"seat": "0", "target": "card-market", "clear": "6", "blue": "5", "red": "1"}
+    answer = described(client_view(state, 0), asked)
+    assert answer.status_code == 200
+    assert b"Market" in answer.body
 
 
 @pytest.mark.parametrize(

@@ -269,7 +269,7 @@ def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
         cards=form.get("cards", "").split(),
         space=ls.Space.named(form.get("space", "")),
         source=ls.Space.named(form.get("source", "")),
-        seat=number_in(form.get("seat", "")),
+        seat=number_in(form.get("player", "")),  # `seat` names the client in addresses
     )
 
 
