@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import subprocess
+import tomllib
 from contextlib import suppress
 from io import BytesIO
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 import jsonschema
 import pytest
 from amounts import by_profile
+from choosing_cards import CARDS as CHOOSING_CARDS
+from choosing_cards import EFFECTS as CHOOSING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_effects import ShareCoins
@@ -222,6 +225,35 @@ def test_own_effects_are_taken_if_the_command_names_them() -> None:
         fields = {"seat": 0} if request in ("view", "document") else {}
         answer = engine.answer(json.dumps({"request": request, "game": 1, **fields}).encode())
         assert answer["ok"], answer
+
+
+def test_a_game_with_choices_goes_as_in_the_library() -> None:
+    edition = ls.load_edition("printed", cards=tomllib.loads(CHOOSING_CARDS), effects=CHOOSING)
+    engine = Engine([*CHOOSING])
+    plain = ls.to_plain(edition)["value"]
+    asked = {"request": "new_game", "players": 3, "edition": plain, "seed": "5"}
+    assert engine.answer(json.dumps(asked).encode())["ok"]
+    state, rng, choices = ls.new_game(3, edition=edition, seed=5), random.Random(1), 0
+    while not state.is_over:
+        move = rng.choice(ls.legal_moves(state))
+        mover, is_choice = state.current_player, state.choice is not None
+        line = ls.format_move(move, mover)
+        if is_choice:
+            choices += 1
+            listed = ask(engine, "moves", game=1)
+            assert listed["lines"].count(line) == 1
+            target = ls.table.target_of(move, state.boat)
+            played = ask(engine, "play", game=1, target=target, seat=mover)
+        else:
+            played = ask(engine, "play", game=1, line=line)
+        state = ls.apply(state, move)
+        assert played["lines"][0] == line
+        assert played["mover"] == (None if state.is_over else state.current_player)
+        if state.choice is not None:
+            assert played["pending"]["kind"] == "card_choice"
+            hidden = isinstance(state.choice.outcome, ls.CardsShown)
+            assert (played["pending"]["outcome"] is None) == hidden
+    assert choices > 3
 
 
 @pytest.mark.parametrize(

@@ -7,16 +7,19 @@ import asyncio
 import random
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from api_clients import connection, plain_move
 from starlette.applications import Starlette
 from web_clients import close, make_app
 
 import livingstone as ls
+from livingstone.effects import CardEffect
 
 FORMS = ("target", "line", "move")
+Effects: TypeAlias = Sequence[type[CardEffect]]
 
 
 def body_of(move: ls.Move, form: str, boat: int) -> dict[str, Any]:
@@ -29,6 +32,8 @@ def body_of(move: ls.Move, form: str, boat: int) -> dict[str, Any]:
     names = ("gems", "cards", "space", "source", "seat", "amount")
     body = {name: chosen[name] for name in names if chosen.get(name) not in (None, [])}
     match move:
+        case ls.Choose():
+            body = {}  # its target says all
         case ls.Donate(amount) | ls.SellGems(_, amount):
             body["amount"] = amount
     return body | {"target": ls.table.target_of(move, boat)}
@@ -44,7 +49,9 @@ class SeededDealer:
         return ls.sample_outcome(state, self.luck.getrandbits(64))
 
 
-async def play_beside_engine(app: Starlette, seed: int, *, checked: float) -> int:
+async def play_beside_engine(
+    app: Starlette, seed: int, *, checked: float, effects: Effects = ()
+) -> int:
     """Play a random game by the API and by the engine; return the number of its moves.
 
     All states are compared, and `checked` of the documents with the view of the engine.
@@ -77,7 +84,8 @@ async def play_beside_engine(app: Starlette, seed: int, *, checked: float) -> in
             state = ls.apply(state, move)
             moves += 1
             if chooser.random() < checked and not state.is_chance:
-                assert ls.from_plain(snapshot, "snapshot").view == ls.view(state, seat)
+                read = ls.from_plain(snapshot, "snapshot", effects=effects)
+                assert read.view == ls.view(state, seat)
     assert table.game.state == state
     return moves
 

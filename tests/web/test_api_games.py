@@ -10,6 +10,7 @@ import pytest
 from amounts import by_profile
 from api_clients import ApiClient, begin, connection
 from api_games import FORMS, SeededDealer, body_of, play_beside_engine
+from choosing_cards import CARDS, EFFECTS
 from starlette.applications import Starlette
 from web_clients import close, make_app
 
@@ -74,4 +75,16 @@ def test_random_games_by_the_api_reach_the_states_of_the_engine(
     for seed in range(games):
         monkeypatch.setattr(ls, "deal", SeededDealer(seed))
         assert asyncio.run(play_beside_engine(app, seed, checked=0.2)) > 20
+    close(app)
+
+
+def test_a_game_with_choices_by_the_api_reaches_the_states_of_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cards.toml").write_text(CARDS, encoding="utf-8")
+    app = make_app(tmp_path / "games.db", cards=tmp_path / "cards.toml", effects=EFFECTS)
+    monkeypatch.setattr(ls, "deal", SeededDealer(5))
+    assert asyncio.run(play_beside_engine(app, 5, checked=1, effects=EFFECTS)) > 20
+    (table,) = app.state.tables.live.values()
+    assert any(" choose " in line for line in table.game.journal)
     close(app)

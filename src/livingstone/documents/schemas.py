@@ -9,7 +9,7 @@ from attrs import NOTHING, define, field, fields, has
 from livingstone.documents.text import SUBSTITUTES, converter_for, document_of, type_of
 from livingstone.edition.effect import Effect, known_kinds
 from livingstone.edition.kinds import Kinds, own_kinds
-from livingstone.game.moves import Move
+from livingstone.game.moves import Awaited, Move
 from livingstone.support import structuring
 from livingstone.support.limits import Between, Matching, Whole
 
@@ -109,7 +109,7 @@ def _union(union: Any, definitions: _Definitions) -> Schema:
 
 def _reference(cls: Any, definitions: _Definitions, kind: str | None = None) -> Schema:
     name = cls.__name__.removeprefix("_")
-    if kind is None and cls in get_args(Move):  # a field that holds moves of this kind alone
+    if kind is None and cls in get_args(Move | Awaited):  # a field that holds this kind alone
         name += "WithoutKind"
     if name not in definitions.schemas:
         definitions.schemas[name] = _object(cls, definitions, kind)
