@@ -183,7 +183,9 @@ def test_states_views_and_events_are_written_and_read(make: object) -> None:
         {"playing": ls.PlayCard("lion")},
         {"playing": None},
         {"current_player": 2},
+        {"pending": CardChoice(0, 0)},
         {"pending": CardChoice(0, 3)},
+        {"pending": CardChoice(0, 0, event=ls.CardLook(), outcome=ls.CardsShown(("fall",) * 2))},
         {"pending": CardChoice(0, 0, event=CardRoll(2), outcome=ls.CardsShown(("lion",)))},
         {"pending": CardChoice(0, 0, event=CardRoll(2), outcome=ls.DiceRolled((6, 7)))},
         {"pending": CardChoice(0, 0, event=ls.CardLook(), outcome=ls.CardsShown(("yeti",)))},
@@ -195,6 +197,26 @@ def test_states_views_and_events_are_written_and_read(make: object) -> None:
 def test_a_choice_that_no_card_awaits_is_no_state(changes: dict[str, object]) -> None:
     assert ls.validate(looked()) == []
     assert ls.validate(looked().changed(**changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"event": None, "outcome": None},
+        {"event": {"kind": "card_draw", "is_replacement": False}, "outcome": None},
+        {"event": {"kind": "card_look", "owner": 9, "count": 1}, "outcome": None},
+        {"outcome": {"kind": "dice_rolled", "dice": [1, 6]}},
+        {"seat": 1, "turn": 7},
+    ],
+    ids=lambda changes: ",".join(changes),
+)
+def test_a_document_with_a_choice_that_cannot_be_is_refused(changes: dict[str, object]) -> None:
+    state = looked()
+    for value in (state, ls.view(state, 0)):
+        document = ls.to_plain(value)
+        document["value"]["pending"] |= changes
+        with pytest.raises(ls.LivingstoneError):
+            ls.from_plain(document, type(value), effects=EFFECTS)
 
 
 @pytest.mark.parametrize(

@@ -245,13 +245,21 @@ def _choice(state: State) -> Iterator[str]:
         yield f"player {choice.seat} has to choose, but is not to move (R6)"
     elif not _can_follow(state, choice.event, choice.outcome):
         yield f"{shown(choice.outcome)} is no outcome of {shown(choice.event)} (R10.3)"
-    elif not options(state):
+    elif not _has_options(state):
         yield f"a choice is awaited, but {shown(state.playing)} has no options (R6)"
+
+
+def _has_options(state: State) -> bool:
+    """Return whether the card in play has options, and can list them after this outcome at all."""
+    try:
+        return bool(options(state))
+    except Exception:  # of an effect that gets an outcome that it never awaited
+        return False
 
 
 def _can_follow(state: State, event: ChanceEvent | None, outcome: Outcome | None) -> bool:
     """Return whether an event of a card can have had an outcome, as far as can still be told."""
-    ids = state.edition.effects.keys()
+    deck = Counter(dict(state.edition.deck))
     match event, outcome:
         case CardRoll(count, sides), DiceRolled(dice):
             most = sides or state.edition.board.dice.sides
@@ -263,11 +271,11 @@ def _can_follow(state: State, event: ChanceEvent | None, outcome: Outcome | None
         case StoneDraw(count), StonesDrawn(stones):
             return sum(stones) == count and min(stones) >= 0
         case CardDraw(), CardRevealed(card):
-            return card in ids
+            return bool(deck[card])
         case CardLook(owner, count), CardsShown(cards):
-            return {*cards} <= ids and (owner is not None or len(cards) == count)
+            return not Counter(cards) - deck and (owner is not None or len(cards) == count)
         case HandDraw(), CardsShown((card,)):
-            return card in ids
+            return bool(deck[card])
     return event is None and outcome is None
 
 
