@@ -4,11 +4,10 @@
     python benchmarks/clicks.py --games 3          more
     python benchmarks/clicks.py --asks             without the usual settings
 
-The player builds a tent, digs, draws a card or takes coins, each as often as the others; a tent by
-a click on its space where one die alone builds there, all else by a click on a die and one on its
-use. It plays cards as soon as it can, and gives the Queen all coins in the last column. The others
-are `greedy`. The first game of the browser, in which digging and drawing ask, is left out. With
-`--asks`, they always ask, and no turn ends by itself. Clicks are those that the page received.
+The player takes the lowest die by a click, builds a tent with it by a click on its space, or else
+takes coins, as that of tests/web/test_games_in_browsers.py does. The others are `greedy`. The first
+game of the browser, in which digging and drawing ask, is left out. With `--asks`, they always
+ask, and no turn ends by itself. Clicks are those that the page received.
 """
 
 import argparse
@@ -17,7 +16,6 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests/support"))
 
@@ -28,26 +26,19 @@ localStorage.clicks = 0;
 document.addEventListener("click", (event) => (localStorage.clicks -= -event.isTrusted), true);
 """
 NEXT = """
-const [dice] = arguments;
 if (!document.body.matches(".my-turn") || document.querySelector(".soon")) return null;
 const dialog = document.querySelector("dialog[open]");
 if (dialog) {
   const buttons = [...dialog.querySelectorAll(".choices button, form button:not([type])")];
-  return dialog.dataset.for === "chest" ? buttons.at(-1) : buttons[0];
+  return buttons[0];
 }
 const seen = (it) => it.checkVisibility() && !it.closest("[hidden]");
 const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-const column = document.querySelector("#land .boat title").textContent.match(/\\d+/)[0];
-const [end] = all("#moves [data-target=end]");
-const gives = column === "10" && end ? all("#moves [data-target=chest][data-move]") : [];
-const cards = all("#moves [data-target^=card-][data-move]");
-const uses = all("[data-uses] [data-move]");
-const open = all("#dice .die.legal[aria-pressed=false]");
-const spaces = uses.length ? [] : all("#land .space.legal");
-const pick = (list) => list[Math.floor(dice * list.length)];
-return gives[0] ?? cards[0] ?? (dice < 0.25 ? spaces[0] : null) ?? pick(uses) ?? pick(open)
-  ?? all("#moves [data-target=bag], #moves [data-target=purse], #moves [data-target=deck]")[0]
-  ?? end;
+const [space] = all("#land .space.legal");
+const [die] = all("#dice .die.legal");
+const isPicked = die ? document.querySelector("#dice [aria-pressed=true]") : true;
+const [use] = ["purse", "bag", "deck"].flatMap((use) => all(`#moves [data-target=${use}]`));
+return (isPicked ? space ?? use : die) ?? all("#moves [data-target=end]")[0];
 """
 """What the player clicks next; nothing while others play, or while the turn ends by itself."""
 
@@ -61,12 +52,12 @@ def begin(window: Window, server: Server, players: int) -> None:
     window.wait("#moves")
 
 
-def play(window: Window, rng: Random) -> tuple[int, int]:
+def play(window: Window) -> tuple[int, int]:
     """Play a game to its end; return the clicks, and the dice that the player took."""
     window.script(COUNTER)
     while not window.has("#final table"):
         with suppress(*PASSING):  # the page has changed under the pointer
-            thing = window.script(NEXT, rng.random())
+            thing = window.script(NEXT)
             if thing is not None:
                 window.script("arguments[0].scrollIntoView({ block: 'center' })", thing)
                 thing.click()
@@ -82,7 +73,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1, help="games of each number of players")
     parser.add_argument("--asks", action="store_true", help="ask, and end turns by a click")
     options = parser.parse_args()
-    rng = Random(7)
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder)) as server,
@@ -96,7 +86,7 @@ def main() -> None:
             dice = 0
             for _ in range(options.games):
                 begin(window, server, players)
-                more_clicks, more_dice = play(window, rng)
+                more_clicks, more_dice = play(window)
                 clicks += more_clicks
                 dice += more_dice
             print(f"{players} players: {clicks / dice:.2f} clicks a die ({dice} dice)", flush=True)

@@ -32,6 +32,12 @@ return marked.map((it) => {
 """
 
 
+BOARD_IN_SIGHT = """
+const { top, bottom } = document.querySelector("#land").getBoundingClientRect();
+return bottom > 200 && top < innerHeight / 2;
+"""
+
+
 class Guided:
     """A guided round in a window."""
 
@@ -96,6 +102,7 @@ def test_a_first_round_is_explained_and_played_to_its_end(
             guided.hear("higher")
             window.click("#dice .guided")
         guided.hear("use_again")
+        assert window.script(BOARD_IN_SIGHT)
         window.keep_picture(f"guide-{language}-{size}-4")
         window.click("[data-uses]:not([hidden]) [data-target=purse]")
         guided.hear("used")

@@ -41,7 +41,8 @@ function show() {
   }
   if (all[at].textContent === shown) return;
   shown = all[at].textContent;
-  const place = marks ? shownIn(document, ".guided:not(.deeds *)") : find("land");
+  if (shownIn(document, ".deeds .guided")) return; // those are always in sight
+  const place = marks ? shownIn(document, ".guided") : find("land");
   place?.scrollIntoView({ block: "nearest" });
 }
 
