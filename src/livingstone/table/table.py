@@ -2,7 +2,7 @@
 
 import secrets
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from threading import RLock
 from typing import Any, TypeAlias
 
@@ -345,6 +345,25 @@ class Table:
         Raises `RecordError` for any other line that is malformed or not legal, `ArgumentError` as
         `Table`.
         """
+        *_, table = cls.restoring(start, journal, dealer=dealer)
+        return table
+
+    @classmethod
+    def restoring(
+        cls, start: State, journal: Iterable[str], *, dealer: "Dealer | None" = None
+    ) -> Iterator["Table"]:
+        """Restore a table as `from_journal` does, and yield it after each line.
+
+        So a program can do something else between two lines of a long journal. What comes last is
+        the whole table. Raises as `from_journal`.
+
+        >>> from livingstone import Donate, deal, new_game
+        >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
+        >>> _ = table.play(Donate(1))
+        >>> *_, again = Table.restoring(table.start, table.journal, dealer=deal)
+        >>> again.version == table.version
+        True
+        """
         table = cls(start)
         lines = tuple(journal)
         *before, last = lines or ("",)
@@ -361,9 +380,10 @@ class Table:
                     break
                 reason = error.reason if isinstance(error, RefusedError) else error
                 raise RecordError(str(reason), number) from None
+            yield table
         table.dealer = dealer
         table._deal_on()
-        return table
+        yield table
 
     def _repeat(self, line: str, *, is_dealt: bool) -> None:
         actor, _, rest = line.partition(" ")
