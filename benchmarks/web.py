@@ -31,6 +31,7 @@ settings = Settings(
     share=1e6,
     most_streams=10**6,
     most_connections=10**6,
+    most_tables=10**6,
     pace="at-once",
 )
 serve(settings, "127.0.0.1", 0, tell=lambda address: print(address, flush=True))

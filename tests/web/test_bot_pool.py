@@ -65,6 +65,23 @@ def test_no_address_takes_all_processes() -> None:
     asyncio.run(ask())
 
 
+def test_games_that_nobody_waits_for_leave_a_process_to_the_others() -> None:
+    async def ask() -> None:
+        pool = BotPool(2, 1000, STRENGTHS | {SLOW: Strength(SLOW)})
+        idle = [
+            asyncio.create_task(pool.choose(SLOW, VIEW, address, is_urgent=False))
+            for address in "abcd"
+        ]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(pool.choose("novice", VIEW, "e"), 60) in VIEW.legal_moves
+        for task in idle:
+            task.cancel()
+        await asyncio.gather(*idle, return_exceptions=True)
+        pool.close()
+
+    asyncio.run(ask())
+
+
 def test_one_process_plays_as_every_bot_and_stands_in_for_unknown_ones() -> None:
     questions = [("greedy", VIEW), ("random", VIEW), ("greedy", OTHER), ("gone", VIEW)]
     moves = asyncio.run(asked(BotPool(1, 60), *questions))

@@ -236,7 +236,8 @@ def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path
     close(game.app)
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.executescript(
-            "DROP TABLE server; DROP TABLE editions; DROP TABLE visitors; DROP TABLE chats;"
+            "DROP TABLE statistics; DROP TABLE server; DROP TABLE editions; DROP TABLE visitors;"
+            "DROP TABLE chats;"
             "DROP INDEX listed_by_time;"
             "ALTER TABLE tables DROP COLUMN is_listed; PRAGMA user_version = 2;"
             "UPDATE tables SET about = json_remove(about, '$.is_listed', '$.played', '$.mover',"
@@ -279,7 +280,10 @@ def test_bots_of_older_files_have_the_names_of_today(app: Starlette, tmp_path: P
                 "UPDATE tables SET about = replace(about, ?, ?)",
                 (f'"kind": "{new}"', f'"kind": "{old}"'),
             )
-        file.execute("PRAGMA user_version = 6")
+        file.executescript(
+            "DROP TABLE statistics; ALTER TABLE visitors DROP COLUMN is_counted;"
+            "PRAGMA user_version = 6;"
+        )
     store = GameStore(tmp_path / "games.db")
     kept = store.table(table.id)
     assert kept is not None

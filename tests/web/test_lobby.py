@@ -1,8 +1,10 @@
 """The lobby: my games, games that everybody may watch, closing; and the page of the rules."""
 
 import re
+import sqlite3
 import time
 import tomllib
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,7 +29,8 @@ from web_clients import (
 import livingstone as ls
 from livingstone.edition.phrases import rules_in
 from livingstone.web.page_phrases import page_phrases
-from livingstone.web.ratings import rating, rivals_of, score_of
+from livingstone.web.ratings import rivals_of, score_of
+from livingstone.web.statistics import PlayerRating, Score, Statistics
 
 NOTHING = "\N{EN DASH}"
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "greedy"}
@@ -167,15 +170,56 @@ def test_games_against_rated_bots_give_a_rating_with_an_interval(app: Starlette)
     assert rivals.count(()) == 4 - sum(bool(table.progress.winners) for table in counted)
     assert set(rivals) <= {(), (0,)}
     assert "Elo" in ann.get("/").text
-    assert rating([]) is None
-    even = rating([(True, (0,)), (False, (0,))] * 20)
-    better = rating([(True, (0,))] * 10 + [(False, (0,))])
-    alone = rating([(True, (0, 0, 0))])
-    assert even and better and alone  # noqa: PT018
+
+
+def rating_after(*games: tuple[bool, tuple[float, ...]]) -> PlayerRating:
+    """Return the rating after games that were won or lost against rivals."""
+    played = Statistics()
+    for won, rivals in games:
+        played = played.with_game(Score(10, won, rivals))
+    assert played.rating is not None
+    return played.rating
+
+
+def test_a_rating_is_between_those_of_the_bots_it_has_won_and_lost_against() -> None:
+    assert Statistics().with_game(Score(10, True, ())).rating is None
+    even = rating_after(*[(True, (0,)), (False, (0,))] * 20)
+    better = rating_after(*[(True, (0,))] * 10, (False, (0,)))
+    alone = rating_after((True, (0, 0, 0)))
     assert abs(even.points) <= 10
     assert -130 < even.low < 0 < even.high < 130
     assert 0 < better.low < better.points < better.high
     assert alone.high - alone.low > even.high - even.low
+
+
+def test_the_lobby_goes_through_no_game_again(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError
+
+    ann = Browser(app)
+    finish(app, begin(ann, **ALONE))
+    row = _row_of_ann(ann)
+    assert row[0] == "1"
+    monkeypatch.setattr("livingstone.web.ratings.score_of", fail)
+    monkeypatch.setattr("livingstone.web.statistics._likelihoods", fail)
+    assert _row_of_ann(ann) == row
+
+
+def test_games_of_a_file_of_before_are_counted_once(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db")
+    ann = Browser(app)
+    finish(app, begin(ann, **ALONE))
+    row = _row_of_ann(ann)
+    close(app)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as games, games:
+        games.execute("DELETE FROM statistics")
+        games.execute("UPDATE visitors SET is_counted = 0")
+    for _ in range(2):
+        app = make_app(tmp_path / "games.db")
+        assert _row_of_ann(Browser(app, cookies=ann.cookies)) == row
+        close(app)
 
 
 def _row_of_ann(client: Browser) -> list[str]:

@@ -58,14 +58,14 @@ def test_greedy_plays_for_a_bot_that_is_not_ready_or_the_others_wait(
 ) -> None:
     asked = list[str]()
 
-    async def choose(_: BotPool, strength: str, view: ls.View, __: str) -> ls.Move:
+    async def choose(_: BotPool, strength: str, view: ls.View, __: str, **___: bool) -> ls.Move:
         asked.append(strength)
         await asyncio.sleep(0.1)  # so that the game is not over before the end of the test
         return view.legal_moves[0]
 
     async def play() -> None:
         table.watchers[None] += 1
-        app.state.bot_turns.start(table, "")
+        app.state.bot_turns.start(table)
         await asyncio.sleep(0.5)
         assert set(asked) == (set() if waits else {"greedy"})
         asked.clear()
@@ -151,14 +151,14 @@ def test_greedy_plays_also_where_the_others_wait_if_compiling_fails(
 ) -> None:
     asked = list[str]()
 
-    async def choose(_: BotPool, strength: str, view: ls.View, __: str) -> ls.Move:
+    async def choose(_: BotPool, strength: str, view: ls.View, __: str, **___: bool) -> ls.Move:
         asked.append(strength)
         await asyncio.sleep(0.1)
         return view.legal_moves[0]
 
     async def play() -> None:
         table.watchers[None] += 1
-        app.state.bot_turns.start(table, "")
+        app.state.bot_turns.start(table)
         while not asked:
             await asyncio.sleep(0.01)
         await app.state.bot_turns.close()

@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
 from web_clients import HOST, Browser, Game, close, make_app, open_table
 
 from livingstone.web.page_phrases import page_phrases
-from livingstone.web.protection import Protection
 
 ACTIONS = ("do/play", "do/undo", "do/redo", "rematch", "sit/token")
 PLACES = ("", "/stream", "/words", "/record", "/replay", "/sit/token")
@@ -56,26 +54,20 @@ def test_every_answer_has_security_headers(game: Game) -> None:
         assert " onclick" not in page.text
 
 
-def test_requests_per_address_are_limited(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db", share=0.0125)
-    client = Browser(app)
-    statuses = [client.get("/").status_code for _ in range(10)]
-    assert statuses[:4] == [200] * 4
-    assert statuses[-1] == 429
-    close(app)
-
-
 def test_the_files_of_a_page_are_free(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db", share=0.0125)
+    app = make_app(tmp_path / "games.db")
     client = Browser(app)
     page = client.get("/").text
     files = set(re.findall(r'(?:href|src)="(/[^"]+\.(?:css|js|svg))', page))
     assert len(files) >= 4
-    for _ in range(3):
-        assert {client.get(path).status_code for path in files} == {200}
-    assert client.get("/").status_code == 200  # they have taken nothing
-    while client.get("/").status_code == 200:
-        pass
+    paid = app.state.limits.budgets.own.copy()
+    assert paid
+    assert {client.get(path).status_code for path in files} == {200}
+    assert app.state.limits.budgets.own == paid
+    app.state.limits.budgets.pay("127.0.0.1", 1e12)
+    refused = client.get("/")
+    assert refused.status_code == 429
+    assert refused.headers["retry-after"] in refused.text
     assert {client.get(path).status_code for path in files} == {200}
     close(app)
 
@@ -142,17 +134,3 @@ def test_the_language_that_a_browser_prefers_most_is_shown(
 ) -> None:
     page = Browser(app).get("/", headers={"accept-language": preferred}).text
     assert f'<html lang="{language}"' in page
-
-
-def test_only_quiet_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 3)
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    protection = Protection(PlainTextResponse("fine"), share=0.025, most_streams=1)
-    while protection.pay("busy"):
-        pass
-    assert all(map(protection.pay, "abcd"))
-    assert not protection.pay("busy")
-    for now in range(5, 50, 5):
-        assert protection.pay(str(now))
-    assert len(protection.budgets) <= 4

@@ -16,12 +16,24 @@ import pytest
 from programs import start_python
 from starlette.applications import Starlette
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
-from web_clients import PEOPLE, Browser, Game, close, make_app, open_table, serving, table_at
+from web_clients import (
+    PEOPLE,
+    Browser,
+    Game,
+    close,
+    finish,
+    make_app,
+    open_table,
+    serving,
+    table_at,
+)
 
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import prune
-from livingstone.web.game_store import ChatLine
+from livingstone.web.budgets import FullError
+from livingstone.web.game_store import ChatLine, Customs, TableSeat
+from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.protection import address_of
 
 FORM = {**PEOPLE, "edition": "printed"}
@@ -71,7 +83,7 @@ def age(file: Path, days: float) -> None:
 def test_a_full_server_makes_room(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db", most_tables=2)
     game = Game(app)
-    game.play(ls.Donate(1))
+    game.play_on(5)
     path, (_, unbegun, _) = game.path, open_table(app)
     answer = Browser(app).post("/tables", data=FORM)
     assert answer.status_code == 503
@@ -86,6 +98,76 @@ def test_a_full_server_makes_room(tmp_path: Path) -> None:
     asyncio.run(app.state.tables.prune(days=0.9, most=9))
     assert Browser(app).get(path).status_code == 404
     assert app.state.tables.store.entries(path.rpartition("/")[2]) == []
+    close(app)
+
+
+def begin_at(app: Starlette, address: str) -> LiveTable:
+    seats = tuple(TableSeat(name, "person", name) for name in ("Ann", "Ben"))
+    tables: Tables = app.state.tables
+    return tables.begin("printed", seats, Customs(language="en"), first=0, address=address)
+
+
+def test_places_are_kept_for_addresses_without_a_table(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db", most_tables=20)
+    for _ in range(19):
+        begin_at(app, "flooding")
+    with pytest.raises(FullError) as full:
+        begin_at(app, "flooding")
+    assert full.value.seconds == 60
+    assert app.state.tables.is_full.is_set()
+    assert begin_at(app, "new")
+    close(app)
+
+
+def test_an_address_begins_only_so_many_tables_in_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1e6
+    app = make_app(tmp_path / "games.db")
+    assert app.state.tables.daily_tables == 500
+    app.state.tables.daily_tables = 2
+    monkeypatch.setattr("livingstone.web.live_tables.time.monotonic", lambda: now)
+    first, _ = begin_at(app, "a"), begin_at(app, "a")
+    now += 3600
+    with pytest.raises(FullError) as full:
+        begin_at(app, "a")
+    assert full.value.seconds == 23 * 3600
+    assert begin_at(app, "b")
+    app.state.tables.delete(first.id)
+    assert begin_at(app, "a"), "a table that is gone does not count"
+    now += 24 * 3600
+    assert begin_at(app, "a")
+    close(app)
+
+
+def test_what_is_full_says_when_to_come_back(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db")
+    app.state.tables.daily_tables = 1
+    open_table(app)
+    by_page = Browser(app).post("/tables", data=FORM)
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    headers = {"content-type": "application/json"}
+    by_api = Browser(app).post("/api/v1/tables", json={"seats": seats}, headers=headers)
+    for answer in (by_page, by_api):
+        assert answer.status_code == 503
+        assert 86_000 < int(answer.headers["retry-after"]) <= 86_400
+    close(app)
+
+
+def test_tables_left_after_one_move_are_deleted_like_empty_ones(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db", most_tables=4)
+    tables = app.state.tables
+    _, one, more, over = (begin_at(app, str(number)) for number in range(4))
+    die = next(move for move in ls.legal_moves(one.game.state) if isinstance(move, ls.TakeDie))
+    tables.do(one, 0, (die, ls.TakeCoins()), one.game.version)
+    for _ in range(3):
+        tables.do(more, 0, (ls.Donate(1),), more.game.version)
+        tables.do(more, 0, "undo", more.game.version)
+    finish(app, f"/table/{over.id}")
+    age(tmp_path / "games.db", 1)
+    asyncio.run(tables.prune(days=30, most=4))
+    left = {id for (id,) in tables.store.read("SELECT id FROM tables")}
+    assert left == {more.id, over.id}
     close(app)
 
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import aclosing
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -24,12 +25,15 @@ from web_clients import (
 
 import livingstone as ls
 from livingstone.web.bots import BotTurns
+from livingstone.web.client_view import ClientView
 from livingstone.web.game_store import StoreError, TableSeat
-from livingstone.web.live_tables import new_token
-from livingstone.web.messages import event_id
-from livingstone.web.protection import Protection
+from livingstone.web.live_tables import LiveTable, new_token
+from livingstone.web.messages import Listener, event_id
+from livingstone.web.protection import Limits, Protection
+from livingstone.web.requests import Client
 from livingstone.web.settings import PACES
 from livingstone.web.table_actions import listen
+from livingstone.web.turns import LoopTurns
 
 SLOW = "failing_bots:Unstoppable"
 HANGING = "failing_bots:InC"
@@ -172,6 +176,110 @@ def test_a_shared_screen_is_covered_between_turns(app: Starlette) -> None:
     asyncio.run(watch())
 
 
+def test_bots_are_charged_to_players_alone_and_people_who_wait_go_first(game: Game) -> None:
+    table = game.table
+
+    async def watch(address: str, tokens: tuple[str, ...]) -> None:
+        client = Client(_request(game, address), table, tokens)
+        messages: Any = Listener(client, game.app.state.bot_turns).messages()
+        async with aclosing(messages) as told:
+            await anext(told)
+            seen.append((table.payer, table.is_awaited))
+
+    seen = list[tuple[str, bool]]()
+    asyncio.run(watch("1.1.1.1", ()))
+    asyncio.run(watch("2.2.2.2", (table.kept.seats[1].token,)))
+    asyncio.run(watch("1.1.1.1", ()))
+    assert seen == [("", False), ("2.2.2.2", True), ("2.2.2.2", False)]
+
+
+def test_each_line_of_the_log_is_written_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = list[ls.Event]()
+    line = ClientView.line
+
+    def count(self: ClientView, event: ls.Event, text: str, state: ls.State) -> str:
+        written.append(event)
+        return line(self, event, text, state)
+
+    monkeypatch.setattr(ClientView, "line", count)
+    game.play_on(60)
+    watcher = Browser(game.app)
+    first_lines = game.shown(watcher)["news"]
+    assert len(written) == len(first_lines)
+    assert game.shown(watcher)["news"] == first_lines
+    assert len(written) == len(first_lines)
+    before = game.table.game.version
+    game.play(ls.Donate(1)) if ls.Donate(1) in ls.legal_moves(game.state) else game.play_on(1)
+    new = game.table.game.version.events - before.events
+    assert len(game.shown(watcher)["news"]) == len(first_lines) + new
+    assert len(written) == len(first_lines) + new
+
+
+def test_the_page_of_a_table_tells_no_event_again(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    game.play_on(60)
+    monkeypatch.setattr(ClientView, "line", fail)
+    monkeypatch.setattr(import_module("livingstone.table.snapshot"), "describe", fail)
+    assert game.clients[0].get(game.path).status_code == 200
+
+
+def test_a_long_table_is_loaded_and_told_while_others_are_served(game: Game) -> None:
+    game.play_on(100)
+    game.forget()
+    turns = game.app.state.limits.turns
+    served = list[str]()
+
+    async def note() -> None:
+        served.append("other")
+        await asyncio.sleep(0)
+
+    async def load() -> None:
+        await game.app.state.tables.load(game.path.rpartition("/")[2])
+        served.append("loaded")
+
+    async def tell() -> None:
+        client = Client(_request(game), game.table, ())
+        await Listener(client, game.app.state.bot_turns).prepare()
+        served.append("told")
+
+    async def go(work: Coroutine[Any, Any, None]) -> list[str]:
+        served.clear()
+        await asyncio.gather(turns.run("a", work), turns.run("b", note()))
+        return served
+
+    assert asyncio.run(go(load())) == ["other", "loaded"]
+    assert game.table.id in game.app.state.tables.live
+    assert asyncio.run(go(tell())) == ["other", "told"]
+
+
+def _request(game: Game, address: str = "") -> Request:
+    scope = {"type": "http", "app": game.app, "query_string": b"", "headers": []}
+    return Request({**scope, "path_params": {"id": game.table.id}, "client": (address, 1)})
+
+
+def test_two_requests_that_load_a_table_get_the_same_one(game: Game) -> None:
+    game.play_on(40)
+    game.forget()
+    tables = game.app.state.tables
+    id = game.path.rpartition("/")[2]
+
+    async def load() -> LiveTable:
+        await tables.load(id)
+        table: LiveTable = tables.find(id)
+        return table
+
+    async def load_twice() -> list[LiveTable]:
+        return [*await asyncio.gather(load(), load())]
+
+    first, second = asyncio.run(load_twice())
+    assert first is second
+    assert [*first.game.journal] == tables.store.entries(id)
+
+
 def test_streams_per_address_are_limited() -> None:
     ended, statuses = asyncio.Event(), list[int]()
 
@@ -188,7 +296,7 @@ def test_streams_per_address_are_limited() -> None:
 
     async def watch() -> None:
         streams = [asyncio.create_task(ask(address)) for address in ("1.2.3.4", "1.2.3.5")]
-        await asyncio.sleep(0)
+        await until(lambda: len(statuses) == 2)
         await ask("1.2.3.4")
         assert statuses == [200, 200, 429]
         ended.set()
@@ -196,7 +304,7 @@ def test_streams_per_address_are_limited() -> None:
         await ask("1.2.3.4")
         assert statuses[3:] == [200]
 
-    protection = Protection(endless, share=1e6, most_streams=1)
+    protection = Protection(endless, Limits.of(1e6, 1, 10))
     asyncio.run(watch())
 
 
@@ -224,7 +332,7 @@ def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(app: Starlette) -> 
     before = tables.store.entries(table.id)
 
     class Pool:
-        async def choose(self, _: str, view: ls.View, __: str) -> ls.Move:
+        async def choose(self, _: str, view: ls.View, __: str, *, is_urgent: bool) -> ls.Move:
             table.is_stale = True
             return view.legal_moves[0]
 
@@ -233,10 +341,9 @@ def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(app: Starlette) -> 
 
     async def think() -> None:
         pool: Any = Pool()
-        turns = BotTurns(tables, pool)
+        turns = BotTurns(tables, pool, LoopTurns(lambda *_: None))
         table.watchers[None] = 1
-        turns.start(table, "1.2.3.4")
-        assert table.address == "1.2.3.4"
+        turns.start(table)
         await until(lambda: table.is_stale)
         await asyncio.sleep(0.01)
         await turns.close()

@@ -17,6 +17,7 @@ from web_clients import Browser, Game, form_of, open_table
 import livingstone as ls
 from livingstone.reviews import Estimate, describe_choice
 from livingstone.reviews.findings import exact
+from livingstone.web.replays import Film
 from livingstone.web.review_pages import Reviews, verdict
 from livingstone.web.working import Workers
 
@@ -125,7 +126,7 @@ def test_a_game_of_thousands_of_actions_is_not_reviewed() -> None:
         reviews.find(film)
 
     rolls = ls.Record(ls.load_edition("printed"), ("Ann", "Ben"), actions=("d dice 1",) * 2001)
-    film: Any = SimpleNamespace(id="1", address="here", text=ls.dumps(rolls), effects=())
+    film = Film(id="1", address="here", text=ls.dumps(rolls), path="", language="en")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workers, "run", run)
         with pytest.raises(ls.LivingstoneError, match="more than 2000 actions"):

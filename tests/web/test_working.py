@@ -12,14 +12,15 @@ from record_samples import FULL
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse
-from starlette.types import Message, Receive, Scope, Send
 from web_clients import Browser, Game
 
 import livingstone as ls
-from livingstone.web.protection import Protection
+from livingstone.web.budgets import Budgets
+from livingstone.web.protection import Limits
 from livingstone.web.review_pages import Reviews
 from livingstone.web.working import DRAWERS, Workers, draw
+
+HERE = "1.2.3.4"
 
 
 def test_the_server_reads_and_draws_no_record_itself(
@@ -30,8 +31,11 @@ def test_the_server_reads_and_draws_no_record_itself(
 
     client, text = Browser(app), ls.dumps(FULL)
     game.finish()
-    for name in ("livingstone.loads", "livingstone.web.replays.replay_of", "livingstone.svg.land"):
-        monkeypatch.setattr(name, refuse)
+    names = ("loads", "dumps", "Table.record", "web.replays.replay_of", "svg.land")
+    for name in names:
+        monkeypatch.setattr(f"livingstone.{name}", refuse)
+    for place in ("/", "/rules", f"{game.path}/record", f"/api/v1/tables/{game.table.id}/record"):
+        assert client.get(place).status_code == 200
     path = client.post("/records", data={"record": text}).url.path
     pages = [client.get(path), client.get(path, headers={"accept": "application/json"})]
     pages += [client.get(f"{game.path}/replay"), game.clients[0].get(f"{game.path}/replay")]
@@ -41,74 +45,78 @@ def test_the_server_reads_and_draws_no_record_itself(
     assert client.post("/records", data={"record": "x"}).status_code == 400
 
 
-def asked(*, pays: bool = True, is_gone: bool = False) -> tuple[Request, list[float]]:
-    """Return a request whose client has something left to pay or not, and what it pays."""
-    paid: list[float] = []
-
-    def pay(seconds: float) -> bool:
-        paid.append(seconds)
-        return pays
+def asked(*, is_gone: bool = False) -> tuple[Request, Budgets]:
+    """Return a request, and the budgets of its server."""
 
     async def receive() -> dict[str, str]:
         return {"type": "http.disconnect" if is_gone else "http.request"}
 
-    return Request({"type": "http", "state": {"pay": pay}}, receive), paid
+    limits = Limits.of(0.5, 1, 1)
+    app = SimpleNamespace(state=SimpleNamespace(limits=limits))
+    return Request({"type": "http", "app": app, "client": (HERE, 1)}, receive), limits.budgets
+
+
+def paid(budgets: Budgets) -> float:
+    """Return what an address has paid of its own budget of one second."""
+    left, _ = budgets.own.get(HERE, (1.0, 0.0))
+    return 1.0 - left
 
 
 def test_a_client_pays_for_its_work(tmp_path: Path) -> None:
-    request, paid = asked()
+    request, budgets = asked()
     asyncio.run(draw(request, sum, range(5_000_000)))
-    assert sum(paid) > 0.005
+    assert paid(budgets) > 0.005
+    budgets.pay(HERE, 10.0)
     with pytest.raises(HTTPException) as refused:
-        asyncio.run(draw(asked(pays=False)[0], Path.touch, tmp_path / "made"))
+        asyncio.run(draw(request, Path.touch, tmp_path / "made"))
     assert refused.value.status_code == 429
+    assert int((refused.value.headers or {})["retry-after"]) > 1
     assert not (tmp_path / "made").exists()
     DRAWERS.close()
 
 
 def test_waiting_for_the_processor_costs_nothing() -> None:
     """The processes run at a low priority: on a busy machine their work takes much longer."""
-    request, paid = asked()
+    request, budgets = asked()
     asyncio.run(draw(request, time.sleep, 0.3))
-    assert sum(paid) < 0.1
+    assert paid(budgets) < 0.1
     DRAWERS.close()
 
 
 def test_work_that_raises_an_error_or_kills_its_process_is_paid() -> None:
     for function, argument in ((ls.loads, "x" * 100), (os._exit, 1)):
-        request, paid = asked()
+        request, budgets = asked()
         with pytest.raises(ls.LivingstoneError):
             asyncio.run(draw(request, function, argument))
-        assert sum(paid) > 0
+        assert paid(budgets) > 0
         DRAWERS.close()
 
 
-def test_an_address_that_has_used_its_time_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others do not, requests that are refused cost nothing, and saving up has an end."""
-    now, statuses = 0.0, list[int]()
+def test_hints_wait_for_no_reviews_and_no_questions(app: Starlette) -> None:
+    """Their places are others: while all of some are taken, the others are free."""
 
-    async def work(scope: Scope, receive: Receive, send: Send) -> None:
-        scope["state"]["pay"](6.0)
-        await PlainTextResponse("done")(scope, receive, send)
+    async def work(workers: Workers) -> None:
+        for number in range(4):
+            for others in (reviews.workers, reviews.questions):
+                if others is not workers:
+                    task = asyncio.create_task(others.run(str(number), None, print))
+                    waiting.append(task)
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(workers.run("a", None, len, "done"), 60) == 4
 
-    async def note(message: Message) -> None:
-        statuses.extend([message["status"]] if "status" in message else [])
+    async def go() -> None:
+        for workers in (reviews.workers, reviews.questions):
+            for _ in range(workers.count):
+                await workers._turns.begin(f"busy {_}")
+        await work(reviews.hints)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        reviews.close()
 
-    def ask(*hosts: str) -> list[int]:
-        statuses.clear()
-        for host in hosts:
-            scope = {"type": "http", "path": "/", "method": "GET", "headers": []}
-            asyncio.run(protection({**scope, "client": (host, 1)}, asyncio.Queue().get, note))
-        return statuses
-
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    protection = Protection(work, share=0.5, most_streams=1)
-    assert ask("1.2.3.4", "1.2.3.4", "1.2.3.5") == [200, 429, 200]
-    assert ask(*["1.2.3.4"] * 100) == [429] * 100
-    now = 5.0
-    assert ask("1.2.3.4", "1.2.3.4") == [200, 429]
-    now = 1000.0
-    assert ask("1.2.3.4", "1.2.3.4") == [200, 429]
+    waiting = list["asyncio.Task[None]"]()
+    reviews = app.state.reviews
+    asyncio.run(go())
 
 
 def test_an_address_has_one_process_at_a_time() -> None:

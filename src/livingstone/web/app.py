@@ -8,6 +8,7 @@ import http.client
 import json
 import logging
 import multiprocessing
+import re
 import socket
 from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
@@ -28,14 +29,21 @@ from starlette.types import ASGIApp, Scope
 
 import livingstone as ls
 from livingstone.web import lobby, pages, replays, review_pages, table_actions
-from livingstone.web.api.problems import problem_of_error, problem_of_status
+from livingstone.web.api.problems import problem_of_error, problem_of_status, seconds_header
 from livingstone.web.api.routes import ROUTES as API_ROUTES
 from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.deeds import DeniedError
 from livingstone.web.game_store import BusyError, GameStore, StoreError
-from livingstone.web.live_tables import DamagedError, GoneError, Tables
+from livingstone.web.live_tables import SECONDS_UNTIL_ROOM, DamagedError, GoneError, Tables
 from livingstone.web.preparation import PREPARATION
-from livingstone.web.protection import LOG, OPERATOR_LOG, Connection, Protection, is_of_api
+from livingstone.web.protection import (
+    LOG,
+    OPERATOR_LOG,
+    Connection,
+    Limits,
+    Protection,
+    is_of_api,
+)
 from livingstone.web.requests import changing, phrases_of
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.watching import Visits
@@ -62,7 +70,9 @@ def create_app(settings: Settings) -> Starlette:
     store = GameStore(settings.database, syncs=settings.syncs)
     tables = Tables(store, settings.edition, settings.most_tables)
     pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
-    bot_turns = BotTurns(tables, pool)
+    streams = settings.most_streams
+    limits = Limits.of(settings.share, streams, _TIMES_IN_ALL * streams)
+    bot_turns = BotTurns(tables, pool, limits.turns)
     reviews = review_pages.Reviews(store)
 
     @contextlib.asynccontextmanager
@@ -80,21 +90,23 @@ def create_app(settings: Settings) -> Starlette:
         store.close()
 
     app = Starlette(
-        routes=[*_ROUTES, static],
+        routes=[*map(_loading, _ROUTES), static],
         lifespan=lifespan,
-        middleware=_middleware(settings),
+        middleware=_middleware(settings, limits),
         exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )
     app.state.settings = settings
+    app.state.limits = limits
     app.state.tables = tables
     app.state.bot_turns = bot_turns
     app.state.visits = Visits(bot_turns)
     app.state.reviews = reviews
     app.state.answers = {}
+    app.state.pictures = {}
     return app
 
 
-def _middleware(settings: Settings) -> list[Middleware]:
+def _middleware(settings: Settings, limits: Limits) -> list[Middleware]:
     """List what each request passes before it comes to its route, in this order."""
     elsewhere = Middleware(
         CORSMiddleware,
@@ -105,8 +117,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
     )
     protection = Middleware(
         Protection,
-        share=settings.share,
-        most_streams=settings.most_streams,
+        limits=limits,
         root_path=settings.root_path,
         answer=_refusal,
     )
@@ -117,11 +128,17 @@ def _middleware(settings: Settings) -> list[Middleware]:
 
 
 async def _prune(tables: Tables, settings: Settings) -> None:
-    """Delete tables that nobody has touched for long, every ten minutes."""
+    """Delete tables that nobody has touched for long, every ten minutes.
+
+    If somebody could not begin a table, it does so after a minute.
+    """
     while True:
+        tables.is_full.clear()
         with contextlib.suppress(StoreError):
             await tables.prune(settings.keep_days, settings.most_tables)
-        await asyncio.sleep(600)
+        await asyncio.sleep(SECONDS_UNTIL_ROOM)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(tables.is_full.wait(), 600 - SECONDS_UNTIL_ROOM)
 
 
 async def _prepare(tables: Tables) -> None:
@@ -215,6 +232,22 @@ def own_address(host: str, family: socket.AddressFamily) -> str:
     return "localhost"
 
 
+def _loading(route: Route) -> Route:
+    """Make a route of a table load it first, in slices."""
+    if not re.search("/tables?/{id}", route.path):
+        return route
+    answer = route.endpoint
+
+    async def endpoint(request: Request) -> Response:
+        await request.app.state.tables.load(request.path_params["id"])
+        answered: Response = await answer(request)
+        return answered
+
+    return Route(route.path, endpoint, methods=[*(route.methods or ())])
+
+
+_TIMES_IN_ALL = 50
+"""How many times as many streams as an address all addresses together may have."""
 _ERRORS = (HTTPException, ls.LivingstoneError, ClientDisconnect)
 _STATUSES = {GoneError: 410, DamagedError: 500, ClientDisconnect: 400}
 
@@ -231,10 +264,14 @@ async def _error_page(request: Request, error: Exception) -> Response:
     if is_of_api(request.scope["path"].removeprefix(request.app.state.settings.root_path)):
         return problem_of_error(request, error)
     if isinstance(error, HTTPException):
-        return pages.error_page(request, error.status_code)
+        answer = pages.error_page(request, error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
     if isinstance(error, DeniedError):
         request.state.reason = error.reason
-        return pages.error_page(request, error.status, error.name)
+        answer = pages.error_page(request, error.status, error.name)
+        answer.headers.update(seconds_header(error.seconds))
+        return answer
     request.state.reason = str(error)
     key = "busy" if isinstance(error, BusyError) else ""
     return pages.error_page(request, _STATUSES.get(type(error), 503), key)

@@ -3,13 +3,11 @@
 import asyncio
 import random
 import time
-from asyncio import Semaphore
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
 from typing import TypeAlias
-from weakref import WeakValueDictionary
 
 from attrs import define, field
 
@@ -19,6 +17,7 @@ from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
+from livingstone.web.turns import LoopTurns, Turns
 
 _Started: TypeAlias = BotProcess | ProgramProcess
 SECONDS_ALONE = 10.0
@@ -32,10 +31,9 @@ class BotPool:
     count: int
     seconds: float
     strengths: Mapping[str, Strength] = field(factory=lambda: STRENGTHS)
-    _idle: asyncio.Queue[_Started | None] = field(factory=asyncio.Queue, init=False)
-    """An entry for each place that is free; None where no process was started yet."""
-    _limits: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
-    """By address, the limit of its bots that think at the same time."""
+    _idle: list[_Started] = field(factory=list, init=False)
+    """The processes that think about nothing."""
+    _turns: Turns = field(init=False)
     _unfit: set[str] = field(factory=set, init=False)
     """The names of bots that could not be loaded; they are not asked again."""
     _threads: ThreadPoolExecutor = field(init=False)
@@ -44,39 +42,44 @@ class BotPool:
     def __attrs_post_init__(self) -> None:
         """Begin without any process."""
         self._threads = ThreadPoolExecutor(self.count)
-        for _ in range(self.count):
-            self._idle.put_nowait(None)
+        self._turns = Turns(self.count, max(self.count - 1, 1))
 
-    async def choose(self, strength: str, view: ls.View, address: str = "") -> ls.Move:
+    async def choose(
+        self, strength: str, view: ls.View, address: str = "", *, is_urgent: bool = True
+    ) -> ls.Move:
         """Return a bot's move, or a random one if the bot fails or takes too long.
 
         `STAND_IN` plays for a bot that cannot be imported, or that fails in the choice before its
         first game, in which it loads or compiles what it needs. The limit of a move is not
         for that choice.
 
-        An address never uses all processes, unless there is only one. Cancelling this kills the
-        process.
+        An address never uses all processes, unless there is only one, and neither do games for
+        which nobody waits, whose moves are not urgent. Cancelling this kills the process.
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         known = self.strengths.get(strength)
         stand_in = self.strengths[STAND_IN].player
         move = None
-        async with self._limits.setdefault(address, Semaphore(max(self.count - 1, 1))):
+        await self._turns.begin(address, is_urgent=is_urgent)
+        begun = time.monotonic()
+        try:
             for name in (known.player if known else stand_in, stand_in):
                 if name not in self._unfit:
                     move = await self._ask(name, view)
                 if name not in self._unfit:
                     break  # the other one plays only for a bot that does not get ready
+        finally:
+            self._turns.end(address, time.monotonic() - begun, is_urgent=is_urgent)
         if move is not None and move not in view.legal_moves:
             OPERATOR_LOG.warning("A random move for %s: it chose an illegal one", name)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
-        """Ask a bot as soon as there is a process; None if it fails, which is logged."""
+        """Ask a bot in a process; None if it fails, which is logged."""
         move = None
         is_fit = False
-        process = await self._idle.get()
+        process = self._idle.pop() if self._idle else None
         try:
             process = start_bot(name, view.edition, self.seconds, idle=process)
             run = asyncio.get_running_loop().run_in_executor
@@ -99,15 +102,14 @@ class BotPool:
         finally:
             if process is not None and move is None:
                 process.kill()
-                process = None
-            self._idle.put_nowait(process)
+            elif process is not None:
+                self._idle.append(process)
         return move
 
     def close(self) -> None:
         """End all processes."""
-        while not self._idle.empty():
-            if process := self._idle.get_nowait():
-                process.kill()
+        while self._idle:
+            self._idle.pop().kill()
         self._threads.shutdown()
 
 
@@ -123,15 +125,13 @@ class BotTurns:
 
     tables: Tables
     pool: BotPool
+    turns: LoopTurns
+    """The turns in which moves are made, and clients get messages."""
     _tasks: dict[LiveTable, asyncio.Task[None]] = field(factory=dict, init=False)
     """A table that is loaded again has a task of its own."""
 
-    def start(self, table: LiveTable, address: str) -> None:
-        """Let a bot think if it is to move and somebody watches.
-
-        Its thinking counts against the limit of the address that watched the table first.
-        """
-        table.address = table.address or address
+    def start(self, table: LiveTable) -> None:
+        """Let a bot think if it is to move and somebody watches."""
         task = self._tasks.get(table)
         if table.bot and table.watchers.total() and (task is None or task.done()):
             self._tasks[table] = asyncio.create_task(self._play(table))
@@ -176,12 +176,14 @@ class BotTurns:
                         await PREPARATION.wait()
                     if PREPARATION.lacks(strength):
                         strength = STAND_IN
-                move = await self.pool.choose(strength, table.game.view(seat), table.address)
+                move = await self.pool.choose(
+                    strength, table.game.view(seat), table.payer, is_urgent=table.is_awaited
+                )
                 pause = PACES.get(table.kept.customs.pace, 0.0)
                 seconds_since = time.monotonic() - begun
                 await asyncio.sleep(pause - seconds_since)
                 play = partial(self._make, table, kind, seat, move, version)
-                await self.tables.store.when_free(play, inf)
+                await self.turns.run(table.payer, self.tables.store.when_free(play, inf))
         except ls.LivingstoneError:
             pass  # the disk is full; the watchers are notified, and start the bot again
         finally:

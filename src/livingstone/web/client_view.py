@@ -22,6 +22,7 @@ from livingstone.web.invitations import invitations_of, qr_code
 from livingstone.web.lessons import Step, steps_of
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.settings import PACES, Strength
+from livingstone.web.turns import let_others
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: they need the extra `fast`."""
@@ -41,6 +42,8 @@ _PARTS = (
 """The parts of a page that change during a game, each a macro of `parts.html`."""
 _Flight: TypeAlias = tuple[str, str, str]
 """An icon that flies over the page, where it begins, and where it ends."""
+_PARTS_AT_ONCE = 200
+"""The pieces of a template that are filled in until others have their turn."""
 _KINDS = ("other", "row", "card", "die", "end")
 """The kinds of offers that a page lists together."""
 
@@ -179,6 +182,16 @@ _MACROS = macros_of("parts.html")
 def page(name: str, /, **values: object) -> str:
     """Fill in a template, and escape the values."""
     return _TEMPLATES.get_template(name).render(**values)
+
+
+async def page_in_slices(name: str, /, **values: object) -> str:
+    """Fill in a template as `page` does, and let others have their turn meanwhile."""
+    parts = list[str]()
+    for part in _TEMPLATES.get_template(name).generate(**values):
+        parts.append(part)
+        if len(parts) % _PARTS_AT_ONCE == 0:
+            await let_others()
+    return "".join(parts)
 
 
 @frozen(eq=False)

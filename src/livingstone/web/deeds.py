@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from attrs import evolve
 
 import livingstone as ls
+from livingstone.web.budgets import FullError
 from livingstone.web.game_store import Agreement, ChatLine, Customs, KeptTable, TableSeat
-from livingstone.web.live_tables import MOST_ENTRIES, Deed, FullError, LiveTable, Tables, new_token
+from livingstone.web.live_tables import MOST_ENTRIES, Deed, LiveTable, Tables, new_token
 from livingstone.web.requests import Client, tidy_name, tidy_text
 
 NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
@@ -28,13 +29,15 @@ _DAY = 24 * 3600
 class DeniedError(ls.LivingstoneError):
     """A client may not do this, or it is not possible now."""
 
-    def __init__(self, status: int, name: str = "", reason: str = "") -> None:
-        """Store the status of HTTP, a name for the case, and a reason for the log."""
+    def __init__(self, status: int, name: str = "", reason: str = "", seconds: int = 0) -> None:
+        """Store the status of HTTP, a name for the case, a reason for the log, and a time."""
         super().__init__(reason or name or str(status))
         self.status = status
         self.name = name
         """Empty where the status says enough."""
         self.reason = reason
+        self.seconds = seconds
+        """After how many seconds it may be possible; 0 if that is not known."""
 
 
 class NewSeat(NamedTuple):
@@ -52,9 +55,11 @@ def begin(
     edition: str,
     seats: Sequence[NewSeat],
     customs: Customs,
+    *,
+    address: str,
     **fields: Any,
 ) -> LiveTable:
-    """Begin a game; the first person is the host, or else the first seat.
+    """Begin a game for an address; the first person is the host, or else the first seat.
 
     `fields` are other fields of `KeptTable`, and the entries of a game that it goes on from.
     """
@@ -72,6 +77,7 @@ def begin(
             edition,
             tuple(seated),
             evolve(customs, is_listed=is_listed),
+            address=address,
             host=min(people, default=0),
             **fields,
         )
@@ -83,7 +89,7 @@ def _room() -> Iterator[None]:
     try:
         yield
     except FullError as error:
-        raise DeniedError(503, "full", str(error)) from None
+        raise DeniedError(503, "full", str(error), error.seconds) from None
 
 
 def seat_of_link(table: LiveTable, token: str) -> tuple[int, str]:
@@ -229,7 +235,7 @@ def rematch(
     if not client.seats or not client.table.game.state.is_over:
         raise DeniedError(403)
     with _room():
-        next_table = tables.rematch(client.table, moves=moves_seats)
+        next_table = tables.rematch(client.table, client.address, moves=moves_seats)
     moved = client.table.kept.following.rematch_seats
     return next_table, tuple(moved[seat] for seat in client.seats) if moved else client.seats
 

@@ -8,10 +8,12 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import asdict, astuple, evolve, field, fields_dict, frozen
 
@@ -26,6 +28,7 @@ from livingstone.support.files import (
     touch_private,
 )
 from livingstone.support.locks import FileLock
+from livingstone.web.statistics import Score, Statistics
 
 _MIGRATIONS = (
     """
@@ -55,6 +58,15 @@ _MIGRATIONS = (
         '"kind": "novice"', '"kind": "random"'), '"kind": "settler"', '"kind": "greedy"'),
         '"kind": "surveyor"', '"kind": "ismcts"');
     """,
+    """
+    ALTER TABLE visitors ADD COLUMN is_counted INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE statistics (
+        visitor TEXT, name TEXT, changed REAL NOT NULL, games INTEGER NOT NULL,
+        won INTEGER NOT NULL, finished INTEGER NOT NULL, points INTEGER NOT NULL,
+        best INTEGER NOT NULL, likelihoods BLOB NOT NULL, PRIMARY KEY (visitor, name)
+    );
+    CREATE INDEX statistics_by_change ON statistics (changed);
+    """,
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
@@ -71,12 +83,22 @@ _MOST_LINES = 50
 """The most lines of a table's chat that are kept."""
 _OLDEST_LINE = 7 * 24 * 3600.0
 """For how many seconds a line of a chat is kept."""
+_OLDEST_STATISTICS = 400 * 24 * 3600.0
+"""For how many seconds the statistics of a visitor are kept who plays no more."""
+_UNCOUNTED = (
+    "SELECT DISTINCT id, about, played FROM tables JOIN visitors USING (id)"
+    " WHERE is_over = 1 AND is_counted = 0"
+)
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _NEXT_TABLES = "SELECT id, played FROM tables WHERE id > ? ORDER BY id LIMIT ?"
 _TABLES_AT_ONCE = 200
 """The tables whose times are read at once."""
 _UNTOUCHED = "SELECT 1 FROM tables WHERE id = ? AND played < ?"
-_UNBEGUN = " AND NOT EXISTS (SELECT 1 FROM entries WHERE id = tables.id AND line LIKE 'p%')"
+_UNBEGUN = """ AND is_over = 0 AND 2 >= (SELECT count(*) FROM (
+    SELECT 1 FROM entries JOIN json_each(about, '$.seats') AS seat
+    WHERE entries.id = tables.id AND entries.line LIKE 'p' || seat.key || ' %'
+    AND json_extract(seat.value, '$.kind') IN ('person', 'open') LIMIT 3))"""
+"""Of games not begun: their people have made one move at most, which takes a die and uses it."""
 _SECONDS_OF_SLICE = 0.005
 """How long old tables are deleted until others can write."""
 _CHATS_AT_ONCE = 20
@@ -85,6 +107,8 @@ PAUSE = 0.02
 """Seconds between two tries to write, and between two slices of pruning."""
 _TAKEN = "{} cannot be used: another server has it open"
 _T = TypeVar("_T")
+Scores: TypeAlias = Mapping[int, Score | None]
+"""How a game has ended, by seat; None for a seat that statistics leave out."""
 
 
 class StoreError(ls.LivingstoneError):
@@ -374,8 +398,14 @@ class GameStore:
     def _find(self, question: str, id: str) -> str | None:
         return next((str(text) for (text,) in self.read(question, id)), None)
 
-    def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
-        """Store a table and its entries from `number` on.
+    def put(
+        self,
+        table: KeptTable,
+        number: int = 0,
+        entries: Iterable[str] = (),
+        scores: Scores = MappingProxyType({}),
+    ) -> None:
+        """Store a table and its entries from `number` on, and count its `scores`.
 
         Raises `StoreError` for a table that was deleted since, or that could not be read again.
         """
@@ -394,6 +424,50 @@ class GameStore:
                 row,
             )
             file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            self._count(file, table, scores)
+
+    def _count(self, file: sqlite3.Connection, table: KeptTable, scores: Scores) -> None:
+        """Add the scores of seats to the statistics of the visitors who had them, once each."""
+        if not scores:
+            return
+        question = "SELECT visitor, seat FROM visitors WHERE id = ? AND is_counted = 0"
+        for visitor, seat in self.read(question, table.id):
+            if seat not in scores:
+                continue
+            row = (table.id, visitor, seat)
+            count = "UPDATE visitors SET is_counted = 1 WHERE id = ? AND visitor = ? AND seat = ?"
+            file.execute(count, row)
+            if (score := scores[seat]) is not None:
+                name = table.seats[seat].name
+                before = self.statistics(visitor).get(name, Statistics())
+                added = astuple(before.with_game(score))
+                values = (visitor, name, self.now(), *added)
+                places = ", ".join("?" * len(values))
+                file.execute(f"INSERT OR REPLACE INTO statistics VALUES ({places})", values)  # noqa: S608
+        oldest = self.now() - _OLDEST_STATISTICS
+        file.execute("DELETE FROM statistics WHERE changed < ?", (oldest,))
+
+    def count_all(self, scores_of: Callable[[KeptTable], Scores]) -> None:
+        """Count the games that a server before this one has not counted."""
+        while rows := self.read(f"{_UNCOUNTED} LIMIT {_TABLES_AT_ONCE}"):
+            with self._writing() as file:
+                for row in rows:
+                    table = self._table_of(*row)
+                    self._count(file, table, scores_of(table))
+                    count = "UPDATE visitors SET is_counted = 1 WHERE id = ?"
+                    file.execute(count, (table.id,))
+
+    def statistics(self, visitor: str) -> dict[str, Statistics]:
+        """Return how the games of a visitor have ended, by the names under which it played."""
+        question = (
+            "SELECT name, games, won, finished, points, best, likelihoods FROM statistics"
+            " WHERE visitor = ? ORDER BY changed DESC"
+        )
+        names = fields_dict(Statistics)
+        return {
+            name: Statistics(**dict(zip(names, values, strict=True)))
+            for name, *values in self.read(question, visitor)
+        }
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
@@ -411,7 +485,7 @@ class GameStore:
     def _table_of(self, id: str, about: str, played: int) -> KeptTable:
         """Read a table; mark it if it is known to be damaged."""
         if (kept := _sound(id, about, played)) is not None:
-            return evolve(kept, is_damaged=id in self.damaged)
+            return evolve(kept, is_damaged=True) if id in self.damaged else kept
         return KeptTable(
             id=id,
             edition="",
@@ -431,14 +505,22 @@ class GameStore:
         rows = self.read(question, visitor, _MOST_OWN)
         return [(self._table_of(*row), json.loads(seats)) for *row, seats in rows]
 
-    def add_visitor(self, visitor: str, id: str, seats: Iterable[int]) -> None:
-        """Store which seats of a table a visitor has."""
+    def add_visitor(
+        self,
+        visitor: str,
+        table: KeptTable,
+        seats: Iterable[int],
+        scores: Scores = MappingProxyType({}),
+    ) -> None:
+        """Store which seats of a table a visitor has, and count what is over for them."""
+        id = table.id
         add = (
-            "INSERT OR IGNORE INTO visitors SELECT ?1, ?2, ?3"
+            "INSERT OR IGNORE INTO visitors (id, visitor, seat) SELECT ?1, ?2, ?3"
             " WHERE (SELECT count(*) FROM visitors WHERE id = ?1) < ?4"
         )
         with self._writing() as file:
             file.executemany(add, [(id, visitor, seat, _MOST_VISITORS) for seat in seats])
+            self._count(file, table, scores)
 
     def count_tables(self) -> int:
         """Count all tables."""
@@ -575,6 +657,7 @@ def _columns(file: sqlite3.Connection, table: str) -> list[tuple[str]]:
     return file.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
 
 
+@lru_cache(maxsize=2_000)
 def _sound(id: str, about: str, played: int) -> KeptTable | None:
     """Read a table; None if it is damaged."""
     try:

@@ -3,15 +3,19 @@
 import asyncio
 import secrets
 import time
+from asyncio import Event, Lock
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from math import inf
 from typing import Any, Literal, TypeAlias
+from weakref import WeakValueDictionary
 
 from attrs import define, evolve, field
 
 import livingstone as ls
+from livingstone.web.budgets import FullError
 from livingstone.web.game_store import (
     PAUSE,
     Agreement,
@@ -25,12 +29,27 @@ from livingstone.web.game_store import (
     StoreError,
     TableSeat,
 )
+from livingstone.web.ratings import scores_of
 from livingstone.web.settings import STAND_IN
+from livingstone.web.turns import let_others
 
 _SECONDS_UNKEPT = 10.0
 """Seconds between two writes of a running clock; a killed server gives back at most these."""
 _SECONDS_BUSY = 0.5
 """Seconds until a clock tries to write again after another process was writing."""
+_DAY = 24 * 3600.0
+_PART_KEPT = 0.05
+"""The part of all tables that is kept for addresses that have begun none."""
+_PART_IN_A_DAY = 0.025
+"""The part of all tables that an address can begin in a day."""
+_LEAST_IN_A_DAY = 20
+"""How many an address can begin in a day at least."""
+SECONDS_UNTIL_ROOM = 60.0
+"""Seconds until abandoned tables are deleted when there are too many."""
+_LINES_AT_ONCE = 20
+"""The lines of a journal that are replayed until others have their turn."""
+_MOST_EDITIONS = 20
+"""The most editions of earlier games that stay in memory."""
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
 Deed: TypeAlias = tuple[ls.Move, ...] | Literal["undo", "redo"]
@@ -39,10 +58,6 @@ Deed: TypeAlias = tuple[ls.Move, ...] | Literal["undo", "redo"]
 
 class GoneError(ls.LivingstoneError):
     """The rules have changed since a table began, so it cannot continue."""
-
-
-class FullError(ls.LivingstoneError):
-    """There are as many tables as the server keeps."""
 
 
 class DamagedError(ls.LivingstoneError):
@@ -70,8 +85,8 @@ class LiveTable:
     """The number of lines of the game's journal on the disk."""
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
-    address: str = ""
-    """The address charged for bot time; empty until a client connects."""
+    addresses: dict[int, str] = field(factory=dict)
+    """The address from which each seat was played last, since the table is in memory."""
     thinking: int | None = None
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
@@ -83,6 +98,8 @@ class LiveTable:
     """The current parts of the page, by what a client may see and its language."""
     documents: dict[object, object] = field(factory=dict)
     """The current documents of the API, by what a client may see, its language and version."""
+    stories: dict[object, object] = field(factory=dict)
+    """The lines of the log, by who reads them and their language."""
     chat: tuple[ChatLine, ...] = ()
     recent_lines: list[tuple[float, int]] = field(factory=list)
     """The latest lines of the chat: when they were written, by `time.monotonic`, by which seat."""
@@ -129,6 +146,20 @@ class LiveTable:
     def bot(self) -> str | None:
         """The strength of the bot that is to move; None if there is none."""
         return None if self.mover in (None, "person", "open") or self.is_asked else self.mover
+
+    @property
+    def payer(self) -> str:
+        """The address that pays for the bots: that of a player, and never of who only watches.
+
+        It is empty, one for all such tables together, where no player was seen.
+        """
+        here = [address for seat, address in self.addresses.items() if self.watchers[seat]]
+        return next(iter([*here, *self.addresses.values()]), "")
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a player is here, who waits for the others."""
+        return any(self.watchers[seat] for seat in range(len(self.kinds)))
 
     def can_ask(self, seat: int | None) -> bool:
         """Return whether a seat can ask the others to take its last move back."""
@@ -202,15 +233,26 @@ class Tables:
         """Load and store all editions, so that games go on when a figure is corrected later."""
         self.store = store
         self.most_tables = most_tables
+        self.daily_tables = max(most_tables * _PART_IN_A_DAY, _LEAST_IN_A_DAY)
+        """How many tables an address can begin in a day."""
+        self.is_full = Event()
+        """Set when somebody could not begin a table."""
+        self._begun = dict[str, dict[str, float]]()
+        """By address, its tables that are left of those it has begun in the last day, and when."""
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self.on_any_change = set[Callable[[], None]]()
         """Functions to call when a table has begun, changed or gone, or somebody came or left."""
-        self._editions = {name: load(name) for name in ls.edition.RULESETS}
-        self.edition_names = {edition.hash: name for name, edition in self._editions.items()}
+        self._read = dict[str, ls.Edition]()
+        """Editions that were read from the file, by their texts."""
+        self._loading = WeakValueDictionary[str, Lock]()
+        """The locks of tables that are being loaded."""
+        self.editions = {name: load(name) for name in ls.edition.RULESETS}
+        self.edition_names = {edition.hash: name for name, edition in self.editions.items()}
         """The editions that are played here, by their hashes."""
-        for edition in self._editions.values():
+        for edition in self.editions.values():
             store.add_edition(edition)
+        store.count_all(scores_of)
 
     def begin(
         self,
@@ -218,17 +260,19 @@ class Tables:
         seats: tuple[TableSeat, ...],
         customs: Customs,
         entries: Iterable[str] = (),
+        *,
+        address: str = "",
         **fields: Any,
     ) -> LiveTable:
         """Set up a table, with other fields of `KeptTable`; it is on the disk when this returns.
 
         `entries` are the lines of the journal of a game that it goes on from, and the field `hash`
-        is that of its edition. Raises `FullError` if there are too many tables.
+        is that of its edition. Raises `FullError` if there are too many tables, in all or of an
+        address; places are kept for addresses that have begun none.
         """
-        if self.store.count_tables() >= self.most_tables:
-            raise FullError("too many tables: see --keep-days, --prune and --most-tables")
+        self._need_room(address)
         minutes = customs.clock.partition("+")[0]
-        fields.setdefault("hash", self._editions[edition].hash)
+        fields.setdefault("hash", self.editions[edition].hash)
         kept = KeptTable(
             id=secrets.token_urlsafe(9),
             edition=edition,
@@ -239,7 +283,24 @@ class Tables:
         )
         table = self._set_up(kept, list(entries))
         table.entries = 0  # none is on the disk yet
-        return self._add(self.keep(table))
+        self._add(self.keep(table))
+        self._begun.setdefault(address, {})[table.id] = time.monotonic()
+        return table
+
+    def _need_room(self, address: str) -> None:
+        """Raise `FullError` if an address cannot begin a table now."""
+        day_ago = time.monotonic() - _DAY
+        recent = {id: at for id, at in self._begun.pop(address, {}).items() if at > day_ago}
+        if recent:
+            self._begun[address] = recent
+        if len(recent) >= self.daily_tables:
+            seconds = min(recent.values()) - day_ago
+            raise FullError("an address has begun too many tables in a day", seconds)
+        kept = self.most_tables * _PART_KEPT if recent and self.most_tables < inf else 0
+        if self.store.count_tables() >= self.most_tables - kept:
+            self.is_full.set()
+            sentence = "too many tables: see --keep-days, --prune and --most-tables"
+            raise FullError(sentence, SECONDS_UNTIL_ROOM)
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.
@@ -251,8 +312,33 @@ class Tables:
         if (kept := self.store.table(id)) is None:
             return None
         entries = self.store.entries(id)
-        try:
+        with self._noting_damage(id):
             return self._add(self._set_up(kept, entries))
+
+    async def load(self, id: str) -> None:
+        """Put a table into memory in slices, in turn with others, for `find` to find it there.
+
+        Raises as `find`.
+        """
+        async with self._loading.setdefault(id, Lock()):
+            kept = None if id in self.live else self.store.table(id)
+            if kept is None:
+                return
+            entries = self.store.entries(id)
+            with self._noting_damage(id):
+                for number, replayed in enumerate(self._replay(kept, entries)):
+                    game = replayed  # the last one is whole
+                    if number % _LINES_AT_ONCE == 0:
+                        await let_others()
+            is_same = self.store.table(id) == kept and self.store.entries(id) == entries
+            if is_same and id not in self.live:
+                self._add(self._live(kept, game, len(entries)))
+
+    @contextmanager
+    def _noting_damage(self, id: str) -> Iterator[None]:
+        """Note that a table is damaged if the block cannot set it up."""
+        try:
+            yield
         except GoneError:
             raise
         except (ls.LivingstoneError, KeyError, TypeError, ValueError) as error:
@@ -271,11 +357,12 @@ class Tables:
     async def prune(self, days: float, most: float) -> None:
         """Delete the tables that nobody watches, and nobody has touched for `days`.
 
-        If `most` tables or more are left, also those without a move, not touched for an hour. It
-        works in slices, between which others are served.
+        If `most` tables are left, but for those kept for addresses without one, also those that
+        were left after one move at most, not touched for an hour. It works in slices, between which
+        others are served.
         """
         await self._prune(self.store.slices(days))
-        if self.store.count_tables() >= most:
+        if self.store.count_tables() >= most * (1 - _PART_KEPT):
             await self._prune(self.store.slices(1 / 24, unbegun=True))
 
     async def _prune(self, slices: Iterable[Slice]) -> None:
@@ -326,7 +413,7 @@ class Tables:
         after = table.kept.seats[number + 1 :]
         self.change(table, evolve(table.kept, seats=(*before, seat, *after)))
 
-    def rematch(self, table: LiveTable, *, moves: bool = False) -> LiveTable:
+    def rematch(self, table: LiveTable, address: str, *, moves: bool = False) -> LiveTable:
         """Find or set up the next game of the same players, with `moves` in another order."""
         old = table.kept
         usual = [*range(len(old.seats))]
@@ -343,6 +430,7 @@ class Tables:
                 for seat in sitting
             ),
             evolve(old.customs, guides=False),
+            address=address,
             host=order.index(old.host),
             first=order.index((old.first + 1) % len(usual)),
         )
@@ -358,7 +446,11 @@ class Tables:
 
     def _drop(self, ids: Iterable[str]) -> None:
         """Drop deleted tables from memory."""
-        for id in {*ids} & {*self.live}:
+        ids = {*ids}
+        for begun in self._begun.values():
+            for id in ids & {*begun}:
+                del begun[id]
+        for id in ids & {*self.live}:
             table = self.live.pop(id)
             table.is_stale = True
             table.notify()
@@ -376,7 +468,7 @@ class Tables:
         table.pass_time(increment)
         table.kept = evolve(table.kept, progress=_progress_of(state))
         try:
-            self.store.put(table.kept, table.entries, new)
+            self.store.put(table.kept, table.entries, new, scores_of(table.kept))
             table.entries = len(journal)
             table.written_at = time.monotonic()
         except StoreError:
@@ -432,30 +524,41 @@ class Tables:
 
     def _set_up(self, kept: KeptTable, entries: list[str]) -> LiveTable:
         """Replay the journal of a table; a chance event without an outcome is dealt again."""
+        *_, game = self._replay(kept, entries)
+        return self._live(kept, game, len(entries))
+
+    def _live(self, kept: KeptTable, game: ls.Table, entries: int) -> LiveTable:
+        chat = self.store.chat(kept.id)
+        return LiveTable(kept, game, entries, chat=chat, on_any_change=self.on_any_change)
+
+    def _replay(self, kept: KeptTable, entries: list[str]) -> Iterator[ls.Table]:
+        """Replay a journal, and yield the game after each line; what comes last is whole."""
         if kept.is_damaged:
             raise DamagedError("its line cannot be read")
         edition = self._edition_of(kept)
         players = len(kept.seats)
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
         lines = (f"{entry}\n" for entry in entries)  # the store has no half-written ones
-        game = ls.Table.from_journal(start, lines, dealer=ls.deal)
-        chat = self.store.chat(kept.id)
-        return LiveTable(kept, game, len(entries), chat=chat, on_any_change=self.on_any_change)
+        yield from ls.Table.restoring(start, lines, dealer=ls.deal)
 
     def edition(self, name: str) -> ls.Edition | None:
         """Find an edition by its name, or by its hash if a game was played with it here."""
-        if name in self._editions:
-            return self._editions[name]
+        if name in self.editions:
+            return self.editions[name]
         text = self.store.edition(name)
         return None if text is None else self._read_edition(text)
 
     def _read_edition(self, text: str) -> ls.Edition:
-        own_effects = next(iter(self._editions.values()))
-        return ls.from_json(text, "edition", effects=own_effects)
+        if text not in self._read:
+            own_effects = next(iter(self.editions.values()))
+            if len(self._read) >= _MOST_EDITIONS:
+                self._read.clear()
+            self._read[text] = ls.from_json(text, "edition", effects=own_effects)
+        return self._read[text]
 
     def _edition_of(self, kept: KeptTable) -> ls.Edition:
         """Find the edition that a table began with; raises `GoneError` if nobody has it."""
-        edition = self._editions[kept.edition]
+        edition = self.editions[kept.edition]
         if edition.hash == kept.hash:
             return edition
         if (text := self.store.edition(kept.hash)) is not None:

@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from zlib import crc32
 
 from attrs import define, field
@@ -17,10 +16,11 @@ from livingstone.web.client_view import macros_of
 from livingstone.web.conditions import conditions_of
 from livingstone.web.game_store import KeptTable, StoreError
 from livingstone.web.live_tables import Tables
-from livingstone.web.pages import CHOICES, MIDDLE, picture, shown_page
-from livingstone.web.ratings import PlayerRating, Score, rating, score_of
+from livingstone.web.pages import CHOICES, MIDDLE, picture_for, shown_in_slices
+from livingstone.web.protection import Limits, address_of
 from livingstone.web.requests import phrases_of, root_of
 from livingstone.web.settings import EASY
+from livingstone.web.turns import let_others
 
 _TABLES_LISTED = 50
 _PARTS = ("own", "free", "running", "finished")
@@ -30,8 +30,8 @@ _SECONDS_BETWEEN = 1.5
 _SECONDS_OF_SILENCE = 2.0
 """After so long without a message, `alive` is sent."""
 _ALIVE = "event: alive\ndata: lobby\n\n"
-_SECONDS_WITHOUT_BUDGET = 5.0
-"""Seconds to the next look for a visitor whose address has used up its time."""
+_ROWS_AT_ONCE = 25
+"""The rows of a list that are made until others have their turn."""
 
 
 @define(eq=False)
@@ -42,8 +42,9 @@ class Lobby:
     visitor: str
     phrases: ls.edition.Phrases
     root: str
-    pay: Callable[[float], bool]
-    """Charges the visitor's address with seconds of the processor; False if it has none left."""
+    limits: Limits
+    address: str
+    """The address of the visitor, which pays for what it is shown."""
     own_tables: list[tuple[KeptTable, list[int]]] = field(factory=list, init=False)
     """The visitor's tables with its seats; first those where it is to move."""
     others: list[KeptTable] = field(factory=list, init=False)
@@ -79,10 +80,24 @@ class Lobby:
         )
         return self.say("title.turn" if is_turn else "title.game")
 
-    def parts(self) -> dict[str, str]:
-        """Return the lists of the page."""
+    async def parts(self) -> dict[str, str]:
+        """Return the lists of the page; others have their turn meanwhile."""
         macros = macros_of("lobby_tables.html")
-        return {name: str(macros[name](self)) for name in _PARTS}
+        own = list[str]()
+        for begin in range(0, len(self.own_tables), _ROWS_AT_ONCE):
+            own.append(str(macros["own"](self, self.own_tables[begin : begin + _ROWS_AT_ONCE])))
+            await let_others()
+        parts = {"own": "".join(own)}
+        for name in _PARTS[1:]:
+            parts[name] = str(macros[name](self))
+            await let_others()
+        return parts
+
+    async def _look_again(self) -> dict[str, str]:
+        """Find the tables, and return the lists of the page."""
+        self.look()
+        await let_others()
+        return await self.parts()
 
     async def messages(self, known: str) -> AsyncIterator[str]:
         """Yield the lists that have changed, as events, unless the page has a known state."""
@@ -94,17 +109,15 @@ class Lobby:
             while True:
                 if wake.is_set():
                     wake.clear()
-                    begun = time.thread_time()
-                    self.look()
-                    parts = self.parts()
-                    has_budget = self.pay(time.thread_time() - begun)
+                    parts = await self.limits.turns.run(self.address, self._look_again())
                     changed = {name: text for name, text in parts.items() if sent.get(name) != text}
                     is_known = not sent and state_of(parts) == known
                     sent = parts
                     if changed and not is_known:
                         data = {"title": self.title, "parts": changed}
                         yield f"data: {json.dumps(data)}\n\n"
-                    await asyncio.sleep(_SECONDS_BETWEEN if has_budget else _SECONDS_WITHOUT_BUDGET)
+                    seconds_until_free = self.limits.budgets.seconds_until_free(self.address)
+                    await asyncio.sleep(max(_SECONDS_BETWEEN, seconds_until_free))
                 try:
                     async with asyncio.timeout(_SECONDS_OF_SILENCE):
                         await wake.wait()
@@ -133,7 +146,8 @@ def _lobby_of(request: Request) -> Lobby:
         request.cookies.get("visitor", ""),
         phrases_of(request),
         root_of(request),
-        request.state.pay,
+        request.app.state.limits,
+        address_of(request.scope),
     )
 
 
@@ -142,12 +156,12 @@ async def show(request: Request) -> Response:
     settings = request.app.state.settings
     lobby = _lobby_of(request)
     lobby.look()
-    scores = _scores_of(lobby.own_tables)
     last_names = (table.seats[seats[0]].name for table, seats in lobby.own_tables if table.seats)
-    edition = settings.edition("printed")
+    edition = lobby.tables.editions["printed"]
     language = lobby.phrases.language
-    parts = lobby.parts()
-    return shown_page(
+    picture = await picture_for(request, language, MIDDLE)
+    parts = await lobby.parts()
+    return await shown_in_slices(
         request,
         "lobby.html",
         settings=settings,
@@ -158,9 +172,8 @@ async def show(request: Request) -> Response:
         lobby=lobby,
         parts=parts,
         state=state_of(parts),
-        games=scores,
-        ratings={name: _rating_of(games) for name, games in scores.items()},
-        picture=picture(language, MIDDLE, edition),
+        statistics=lobby.tables.store.statistics(lobby.visitor),
+        picture=picture,
         figures=ls.describe_board(edition, language=language),
     )
 
@@ -169,21 +182,6 @@ async def listen(request: Request) -> Response:
     """Send the changes in the lobby for as long as the page listens."""
     messages = _lobby_of(request).messages(request.query_params.get("known", ""))
     return StreamingResponse(messages, media_type="text/event-stream")
-
-
-def _scores_of(own_tables: Iterable[tuple[KeptTable, list[int]]]) -> dict[str, list[Score]]:
-    """List the games that are over for a visitor, by the names under which it played."""
-    scores: dict[str, list[Score]] = {}
-    for table, seats in own_tables:
-        for seat in seats:
-            score = score_of(table, seat) if table.seats else None
-            if score is not None:
-                scores.setdefault(table.seats[seat].name, []).append(score)
-    return scores
-
-
-def _rating_of(scores: Iterable[Score]) -> PlayerRating | None:
-    return rating([(score.won, score.rivals) for score in scores if score.rivals])
 
 
 ROUTES = [Route("/", show), Route("/lobby/stream", listen)]

@@ -1,6 +1,7 @@
 """The messages to the clients at a table: server-sent events with what has changed."""
 
 import json
+from itertools import takewhile
 from zlib import crc32
 
 from attrs import define, field
@@ -9,15 +10,21 @@ import livingstone as ls
 from livingstone.web.client_view import ClientView, isolated, page
 from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
+from livingstone.web.turns import let_others
 from livingstone.web.watching import Watcher
 
+_STEPS_AT_ONCE = 20
+"""The steps whose lines are written until others have their turn."""
+_MOST_STORIES = 12
+"""The most stories that are kept of a table; five players and who watches, in two languages."""
 
-def view_for(client: Client, since: ls.Version | None = None) -> ClientView:
-    """Return a table as a client may see it, with the events since a version, or with none."""
+
+def view_for(client: Client) -> ClientView:
+    """Return a table as a client may see it, without its events."""
     table = client.table
     snapshot = table.game.snapshot(
         client.observer,
-        since=table.game.version if since is None else since,
+        since=table.game.version,
         names=tuple(map(isolated, table.names)),
         language=client.phrases.language,
     )
@@ -65,6 +72,67 @@ def parts_for(client: Client, client_view: ClientView) -> dict[str, str]:
 
 
 @define(eq=False)
+class Story:
+    """The lines of the log of a game, as those read them who see the same in a language.
+
+    They are kept with the table, so that each line is written once.
+    """
+
+    names: tuple[str, ...]
+    """The names of the players when the lines were written."""
+    opening: list[str] | None = None
+    """The lines of what happened before the first step; None before they are written."""
+    steps: list[tuple[ls.Transition, list[str]]] = field(factory=list)
+    """Each step with the lines of its events."""
+
+    def write(self, client_view: ClientView, game: ls.Table, most: int) -> bool:
+        """Write the lines of at most so many steps; return whether all are written."""
+        history = game.history
+        is_same = (step is written for step, (written, _) in zip(history, self.steps, strict=False))
+        del self.steps[sum(takewhile(bool, is_same)) :]  # a move was taken back
+        if self.opening is None:
+            events = game.events(client_view.seat)
+            count = len(events) - sum(len(step.events) for step in history)
+            self.opening = [_line(event, game.start, client_view) for event in events[:count]]
+        for step in history[len(self.steps) :][:most]:
+            events = tuple(ls.visible(event, client_view.seat) for event in step.events)
+            lines = [_line(event, step.state, client_view) for event in events]
+            self.steps.append((step, lines))
+        return len(self.steps) == len(history)
+
+    def whole(self, client_view: ClientView, game: ls.Table) -> list[str]:
+        """Return all lines."""
+        self.write(client_view, game, len(game.history))
+        return [*(self.opening or ()), *(line for _, lines in self.steps for line in lines)]
+
+
+def _line(event: ls.Event, state: ls.State, client_view: ClientView) -> str:
+    """Make a line of an event, as its reader may see it, with the state after it."""
+    told = ls.describe(
+        event,
+        names=client_view.snapshot.names,
+        language=client_view.phrases.language,
+        you=client_view.seat,
+        edition=state.edition,
+    )
+    return client_view.line(event, told, state)
+
+
+def story_of(client: Client) -> Story:
+    """Return the story that a client reads, which is kept with its table."""
+    table = client.table
+    stories = table.stories
+    key = (client.observer, client.phrases.language)
+    story = stories.get(key)
+    if not isinstance(story, Story) or story.names != table.names:
+        if len(stories) >= _MOST_STORIES:
+            stories.clear()
+        story = Story(table.names)
+        stories[key] = story
+    return story
+
+
+@define(eq=False)
 class Listener(Watcher):
     """Watches a table for a page."""
 
@@ -78,6 +146,12 @@ class Listener(Watcher):
     def _now(self) -> tuple[int | None, tuple[str, ...]]:
         return self.client.observer, self.client.table.names
 
+    async def prepare(self) -> None:
+        """Write the lines of the log, a few at a time."""
+        client = self.client
+        while not story_of(client).write(view_for(client), client.table.game, _STEPS_AT_ONCE):
+            await let_others()
+
     def message(self) -> str:
         """Return a message with the changes since the last one; empty without any."""
         client = self.client
@@ -86,7 +160,7 @@ class Listener(Watcher):
         # On a shared screen, the next player must not read the lines of the last one; and lines
         # have the name that a seat had before somebody sat down.
         known = self.since if self._seen == self._now() else None
-        client_view = view_for(client, known or ls.Version())
+        client_view = view_for(client)
         snapshot = client_view.snapshot
         version = snapshot.version
         parts = parts_for(client, client_view)
@@ -95,14 +169,16 @@ class Listener(Watcher):
             return ""
         before = self.since or version
         mover = snapshot.view.current_player
+        is_anew = known is None or known.undone != version.undone or known.events > version.events
+        lines = story_of(client).whole(client_view, table.game)
         fresh = version.events - before.events if before.undone == version.undone else 0
         data = {
             "revision": table.revision,
             "title": client_view.title,
             "isTurn": client_view.is_turn,
             "parts": changed,
-            "isAnew": snapshot.is_anew or known is None,
-            "news": _lines(table.game, client_view),
+            "isAnew": is_anew,
+            "news": lines[0 if is_anew or known is None else known.events :],
             "fresh": fresh,
             "own": " ".join(map(str, client.held_seats)),
             "clocks": table.kept.clocks,
@@ -113,15 +189,3 @@ class Listener(Watcher):
         self._sent = parts
         self._seen = self._now()
         return f"id: {event_id(table)}\ndata: {json.dumps(data)}\n\n"
-
-
-def _lines(game: ls.Table, client_view: ClientView) -> list[str]:
-    """Make lines of what happened, each event with the state after it."""
-    events = client_view.snapshot.events
-    states = [step.state for step in game.history for _ in step.events]
-    missing = len(events) - len(states)  # what happened before the first step
-    states = [game.start] * missing + states[max(-missing, 0) :]
-    return [
-        client_view.line(told.event, told.sentence, state)
-        for told, state in zip(events, states, strict=True)
-    ]

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 import livingstone as ls
 from livingstone.web import deeds
-from livingstone.web.client_view import card_picture, page
+from livingstone.web.client_view import card_picture, page, page_in_slices
 from livingstone.web.conditions import conditions_of, present
 from livingstone.web.deeds import NAMES
 from livingstone.web.game_store import Customs, StoreError
@@ -25,8 +25,12 @@ from livingstone.web.live_tables import LiveTable, new_token
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.preparation import PREPARATION
+from livingstone.web.protection import address_of
+from livingstone.web.ratings import scores_of
 from livingstone.web.requests import client_of, cookie_of, phrases_of, root_of
 from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
+from livingstone.web.turns import let_others
+from livingstone.web.working import DRAWERS
 
 CHOICES = {
     "edition": ("printed", "bga"),
@@ -59,6 +63,14 @@ def shown_page(
     values |= frame_of(request, phrases.language)
     content = page(name, say=phrases.say, phrases=phrases, **values)
     return with_cookies(request, HTMLResponse(content, status), phrases.language)
+
+
+async def shown_in_slices(request: Request, name: str, /, **values: object) -> Response:
+    """Answer as `shown_page` does, with a page that takes long."""
+    phrases = phrases_of(request)
+    values |= frame_of(request, phrases.language)
+    content = await page_in_slices(name, say=phrases.say, phrases=phrases, **values)
+    return with_cookies(request, HTMLResponse(content), phrases.language)
 
 
 def frame_of(request: Request, language: str) -> dict[str, object]:
@@ -106,8 +118,18 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
     return shown_page(request, "error.html", status, sentence=sentence)
 
 
+async def picture_for(request: Request, language: str, choices: int) -> Markup:
+    """Return a picture, which is drawn once, in the process that draws."""
+    pictures: dict[object, Markup] = request.app.state.pictures
+    key = language, choices
+    if key not in pictures:
+        edition = request.app.state.tables.editions["printed"]
+        pictures[key] = await DRAWERS.run("", None, _picture, language, choices, edition)
+    return pictures[key]
+
+
 @cache
-def picture(language: str, choices: int, edition: ls.Edition) -> Markup:
+def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
     """Draw the board of a game of bots after a number of choices."""
     players = max(min(4, edition.board.players.most), edition.board.players.least)
     state = ls.new_game(players, edition=edition, seed=161)
@@ -150,13 +172,17 @@ async def manifest(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """Show the rules, with the cards of this server."""
     language = phrases_of(request).language
-    edition = request.app.state.settings.edition("printed")
-    pictures = {"R1": picture(language, 0, edition), "R7": picture(language, MIDDLE, edition)}
-    cards = [
-        (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
-        for card in edition.cards
-    ]
-    return shown_page(
+    edition = request.app.state.tables.editions["printed"]
+    pictures = {
+        rule: await picture_for(request, language, choices)
+        for rule, choices in (("R1", 0), ("R7", MIDDLE))
+    }
+    cards = list[tuple[Markup, str]]()
+    for card in edition.cards:
+        picture = card_picture(edition, card.id, 1, language)
+        cards.append((picture, ls.describe_card(card, language=language)))
+        await let_others()
+    return await shown_in_slices(
         request,
         "rules.html",
         pictures=pictures,
@@ -235,7 +261,8 @@ def begin_table(
         pace=form["pace"] if form.get("pace") in PACES else settings.pace,
     )
     tables = request.app.state.tables
-    table = deeds.begin(tables, edition, seats, customs, **fields)
+    address = address_of(request.scope)
+    table = deeds.begin(tables, edition, seats, customs, address=address, **fields)
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
     return to_table(request, table, people)
 
@@ -262,7 +289,9 @@ def to_table(request: Request, table: LiveTable, seats: Iterable[int]) -> Respon
         visitor = new_token()
         _remember(request, answer, "visitor", visitor)
     with suppress(StoreError):  # a full disk must not keep a player from the seat
-        request.app.state.tables.store.add_visitor(visitor, table.id, seats)
+        request.app.state.tables.store.add_visitor(
+            visitor, table.kept, seats, scores_of(table.kept)
+        )
     return answer
 
 

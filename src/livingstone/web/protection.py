@@ -9,8 +9,9 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, MutableMapping
-from functools import partial
+from contextlib import ExitStack
 from ipaddress import ip_address, ip_network
+from math import inf
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -21,7 +22,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from livingstone.web.budgets import Amounts, Budgets, FullError
 from livingstone.web.settings import Settings
+from livingstone.web.turns import LoopTurns
 
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -33,16 +36,24 @@ _HEADERS = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
-_BURST = 8.0
-"""An address can use its share of these seconds at once."""
-_LEAST = 0.025
-"""The seconds that a request costs at least."""
-_ADDRESSES = 10_000
-"""With more addresses than this, those without a recent request are forgotten."""
 SECONDS = 20.0
 """How long a client may take to send a whole request, or to read an answer."""
 _BESIDE_STREAMS = 100
 """The connections that an address may have besides its streams."""
+_MOST_WAITING = 100
+"""The most requests of an address that wait for an answer."""
+_LONGEST_BODY = 4_000
+"""The bytes of a request; a longer one is refused by what carries it out."""
+_LONGEST_UPLOAD = 600_000
+"""The bytes of a request that brings a record."""
+_DIGITS = 18
+"""So many digits of a length tell enough."""
+_UPLOADS = 4_000_000, 32_000_000
+"""The bytes of requests that are not carried out yet: of an address, and in all."""
+_SECONDS_TO_ANSWER = 2.0
+"""After how long a client may come back if too much waits; answers are made faster."""
+_SECONDS_TO_LEAVE = 30.0
+"""After how long a client may come back if there are too many streams."""
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
 OPERATOR_LOG = LOG.getChild("told")
@@ -69,8 +80,39 @@ def address_of(scope: MutableMapping[str, Any]) -> str:
     return str(ip if ip.version == 4 else ip.ipv4_mapped or ip_network((int(ip) >> 64 << 64, 64)))
 
 
+def told_length(headers: Headers) -> int:
+    """Return how many bytes a request says that it brings, or so many that they are too many."""
+    told = headers.get("content-length", "")
+    return int(told[:_DIGITS]) if told.isdecimal() else 0
+
+
 def _plain(_: Scope, status: int, sentence: str) -> ASGIApp:
     return PlainTextResponse(sentence, status)
+
+
+class _GoneError(Exception):
+    """The client has broken off before its request was whole."""
+
+
+@define(eq=False, kw_only=True)
+class Limits:
+    """What addresses use of the server, and hold of it."""
+
+    budgets: Budgets
+    turns: LoopTurns
+    streams: Amounts
+    waiting: Amounts = field(factory=lambda: Amounts(_MOST_WAITING, inf), init=False)
+    """Requests that are not answered yet."""
+    uploads: Amounts = field(factory=lambda: Amounts(*_UPLOADS, kept=_UPLOADS[1] / 4), init=False)
+    """Bytes of requests that are not answered yet."""
+
+    @classmethod
+    def of(cls, share: float, most_streams: int, most_streams_in_all: float = inf) -> "Limits":
+        """Make the limits of a server with these settings."""
+        budgets = Budgets(share)
+        kept = most_streams_in_all / 10 if most_streams_in_all < inf else 0.0
+        streams = Amounts(most_streams, most_streams_in_all, kept)
+        return cls(budgets=budgets, turns=LoopTurns(budgets.pay), streams=streams)
 
 
 @define(eq=False)
@@ -78,20 +120,14 @@ class Protection:
     """The middleware in front of the application."""
 
     app: ASGIApp
-    share: float
-    """The seconds of work for an address in a second, on average."""
-    most_streams: int
-    """Streams per address at the same time."""
+    limits: Limits
     root_path: str = ""
     """The path before all addresses; a proxy may remove it from requests, or pass it on."""
     answer: Callable[[Scope, int, str], ASGIApp] = _plain
     """Makes the answer to a request that is refused, of its status and a sentence."""
-    budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
-    """By address, the seconds of work that are left, and when that was so."""
-    _streams: Counter[str] = field(factory=Counter, init=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on when it is its turn, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -100,59 +136,156 @@ class Protection:
         root = self.root_path
         path = re.sub(f"^{root}(?=/|$)", "", scope["path"]) or "/"
         scope.update(path=root + path, root_path=root)
-        address = address_of(scope)
-        is_stream = path.endswith("/stream")
-        scope.setdefault("state", {})["pay"] = partial(self.pay, address)
+        scope.setdefault("state", {})
 
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 is_file = path.startswith("/static/")
-                if message["status"] == 429:
+                if message["status"] in (429, 503):
                     headers.setdefault("retry-after", "5")
                 headers.setdefault("cache-control", "no-cache" if is_file else "no-store")
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                reason = scope.get("state", {}).get("reason", "")
+                reason = scope["state"].get("reason", "")
                 _log(scope, path, message["status"], begun, reason)
             await send(message)
 
-        answer = self._refusal(scope, path, address, is_stream) or self.app
-        self._streams[address] += is_stream
         try:
-            await answer(scope, receive, send_on)
+            await self._pass_on(scope, receive, send_on, path)
         except Exception as error:
             _log(scope, path, 500, begun, repr(error))
             raise
-        finally:
-            self._streams[address] -= is_stream
 
-    def _refusal(self, scope: Scope, path: str, address: str, is_stream: bool) -> ASGIApp | None:
-        is_paid = _is_free(path) or self.pay(address)
-        if not is_paid or (is_stream and self._streams[address] >= self.most_streams):
-            return self.answer(scope, 429, "too many requests")
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, path: str) -> None:
+        """Read a request, and pass it on unless there is too much of something."""
+        address = address_of(scope)
+        limits = self.limits
+        with ExitStack() as held:
+            try:
+                self._check(scope, path, address)
+                if path.endswith("/stream"):
+                    streams = limits.streams.held(address, "streams", _SECONDS_TO_LEAVE)
+                    held.enter_context(streams)
+                else:
+                    waiting = limits.waiting.held(address, "requests", _SECONDS_TO_ANSWER)
+                    held.enter_context(waiting)
+                body = await self._body_of(scope, receive, path, address, held)
+            except _GoneError:
+                return
+            except _RefusedError as refused:
+                await self._refuse(scope, receive, send, refused)
+                return
+            except FullError as full:
+                await self._refuse(
+                    scope, receive, send, _RefusedError(429, str(full), full.seconds)
+                )
+                return
+            client = _Client(receive, body)
+            held.callback(client.gone.cancel)
+            work = self._carry_out(scope, client, send, path)
+            await limits.turns.run(address, work, is_free=_is_free(path))
+
+    def _check(self, scope: Scope, path: str, address: str) -> None:
+        """Raise an error for an address without time left, and a form from elsewhere."""
+        self._check_time(path, address)
         if is_of_api(path):  # no browser sends a token by itself
-            return None
+            return
         headers = Headers(scope=scope)  # browsers send the origin of a form
         origins = [f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")]
         if scope["method"] not in ("GET", "HEAD") and headers.get("origin") not in origins:
-            return self.answer(scope, 403, "not from a page of this server")
-        return None
+            raise _RefusedError(403, "not from a page of this server")
 
-    def pay(self, address: str, seconds: float = _LEAST) -> bool:
-        """Take work from the budget of an address, which grows with time; False if it is empty."""
-        now = time.monotonic()
-        most = self.share * _BURST
-        left, then = self.budgets.get(address, (most, now))
-        left = min(left + (now - then) * self.share, most)
-        if len(self.budgets) > _ADDRESSES:
-            self._streams = +self._streams
-            self.budgets = {
-                who: budget for who, budget in self.budgets.items() if now - budget[1] < _BURST
-            }
-        has_budget = left > 0
-        self.budgets[address] = (left - seconds if has_budget else left, now)
-        return has_budget
+    def _check_time(self, path: str, address: str) -> None:
+        """Raise `FullError` for an address without time left."""
+        seconds = 0 if _is_free(path) else self.limits.budgets.seconds_until_free(address)
+        if seconds:
+            raise FullError(f"too many requests: come back in {seconds} s", seconds)
+
+    async def _body_of(
+        self, scope: Scope, receive: Receive, path: str, address: str, held: ExitStack
+    ) -> bytes:
+        """Read the body of a request, which counts while `held` lasts.
+
+        One that is longer than it may be is not read on: its reader refuses it by its length.
+        """
+        most = _LONGEST_UPLOAD if path == "/records" else _LONGEST_BODY
+        if scope["method"] in ("GET", "HEAD") or told_length(Headers(scope=scope)) > most:
+            return b""
+        parts = list[bytes]()
+        size = 0
+        while size <= most:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _GoneError
+            part = message.get("body", b"")[: most + 1 - size]
+            self.limits.uploads.take(address, len(part), "uploads", _SECONDS_TO_ANSWER)
+            held.callback(self.limits.uploads.give_back, address, len(part))
+            parts.append(part)
+            size += len(part)
+            if not message.get("more_body"):
+                break
+        return b"".join(parts)
+
+    async def _carry_out(self, scope: Scope, client: "_Client", send: Send, path: str) -> None:
+        """Let the application answer, unless nobody waits for it, or its time is used up by now."""
+        if client.gone.done():
+            return
+        try:
+            self._check_time(path, address_of(scope))
+        except FullError as full:
+            await self._refuse(scope, client.receive, send, _refusal_of(full))
+            return
+        await self.app(scope, client.receive, send)
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, refused: "_RefusedError"
+    ) -> None:
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                if refused.seconds:
+                    headers["retry-after"] = str(refused.seconds)
+                if scope["method"] not in ("GET", "HEAD"):
+                    headers["connection"] = "close"  # the rest of its body is not read
+            await send(message)
+
+        answer = self.answer(scope, refused.status, refused.sentence)
+        await answer(scope, receive, send_on)
+
+
+class _RefusedError(Exception):
+    """A request is refused before it comes to its route."""
+
+    def __init__(self, status: int, sentence: str, seconds: int = 0) -> None:
+        """Store the status, a sentence, and the seconds after which it may be sent again."""
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.seconds = seconds
+
+
+def _refusal_of(full: FullError) -> _RefusedError:
+    return _RefusedError(429, str(full), full.seconds)
+
+
+class _Client:
+    """A client whose request is read, and who waits for the answer."""
+
+    def __init__(self, receive: Receive, body: bytes) -> None:
+        """Begin to watch whether the client goes away."""
+        self._receive = receive
+        self._messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        self.gone = asyncio.create_task(self._wait_until_gone())
+
+    async def receive(self) -> Message:
+        """Return the request, and then, as soon as the client has gone, that it has."""
+        return self._messages.pop() if self._messages else await asyncio.shield(self.gone)
+
+    async def _wait_until_gone(self) -> Message:
+        while (message := await self._receive())["type"] != "http.disconnect":
+            pass
+        return message
 
 
 def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:

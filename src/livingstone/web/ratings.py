@@ -1,19 +1,12 @@
-"""A player's rating on the scale of the bots, from games against them."""
+"""How games have ended for their seats, and against whom."""
 
-from bisect import bisect_left
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
-from math import exp, log
-from typing import NamedTuple
 
 import livingstone as ls
 from livingstone.web.game_store import KeptTable
 from livingstone.web.settings import STRENGTHS
+from livingstone.web.statistics import Score
 
-_POINTS = range(-2000, 2001, 10)
-_SPREAD = 600.0
-"""The standard deviation, around 0, of what is expected before any game."""
 _LEAST = -1200.0
 """The rating of a bot that has won no game."""
 _EDITION = "printed"
@@ -22,22 +15,14 @@ _FOR_GOOD = ("resigned", "late")
 """Why a bot plays for a person who cannot come back."""
 
 
-class PlayerRating(NamedTuple):
-    """Points of Elo, where `greedy` has 0, with the ends of an interval of 95 %."""
-
-    points: int
-    low: int
-    high: int
-
-
-class Score(NamedTuple):
-    """How a game has ended for a player."""
-
-    points: int | None
-    """None for a player who left: a bot made the points."""
-    won: bool
-    rivals: tuple[float, ...]
-    """Their ratings; empty if the game does not count for a rating."""
+def scores_of(table: KeptTable) -> dict[int, Score | None]:
+    """Return the scores of the seats for which a game is over, None for one left out."""
+    decided = [
+        seat
+        for seat, own in enumerate(table.seats)
+        if table.progress.is_over or own.left in _FOR_GOOD
+    ]
+    return {seat: score_of(table, seat) for seat in decided}
 
 
 def score_of(table: KeptTable, seat: int) -> Score | None:
@@ -79,26 +64,3 @@ def _is_shipped(hash: str) -> bool:
     except ls.DataError:
         return False
     return True
-
-
-def rating(games: Sequence[tuple[bool, tuple[float, ...]]]) -> PlayerRating | None:
-    """Estimate a rating from games: whether they were won, and against whom; None without any.
-
-    By the choice axiom of Luce (1959), as the ladder: a player with 400 points more is ten times as
-    likely to win. The estimate is the median of what is likely after the games.
-    """
-    if not games:
-        return None
-    likely = [_log_likelihood(games, points) for points in _POINTS]
-    sums = list(accumulate(exp(log_likelihood - max(likely)) for log_likelihood in likely))
-    shares = (0.025, 0.5, 0.975)
-    low, middle, high = (_POINTS[bisect_left(sums, share * sums[-1])] for share in shares)
-    return PlayerRating(middle, low, high)
-
-
-def _log_likelihood(games: Sequence[tuple[bool, tuple[float, ...]]], points: float) -> float:
-    total = -((points / _SPREAD) ** 2) / 2
-    for won, rivals in games:
-        share = 1 / (1 + sum(10 ** ((rival - points) / 400) for rival in rivals))
-        total += log(share if won else 1 - share)
-    return total

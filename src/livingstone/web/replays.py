@@ -142,14 +142,16 @@ def _coming(state: ls.State) -> str:
 
 
 @frozen
-class SeenPart:
-    """A game of which the client sees only a part."""
+class TableGame:
+    """The game of a table, and what a client may see of it."""
 
     start: ls.State
     journal: tuple[str, ...]
     names: tuple[str, ...]
-    eyes: tuple[str, ...]
-    """As of `Replay`."""
+    observer: int | None
+    """The seat whose view the client sees; None for a spectator's."""
+    is_open: bool
+    """Whether the client sees everything."""
 
 
 @frozen(eq=False)
@@ -168,10 +170,10 @@ class Film:
     """A game that a client may see step by step."""
 
     text: str = ""
-    """The record; empty for a game of which the client sees only a part."""
+    """The uploaded record; empty for the game of a table."""
     effects: _Effects = ()
-    part: SeenPart | None = None
-    """The part that the client sees; None if it sees everything."""
+    game: TableGame | None = None
+    """The game of a table; None for an uploaded record."""
     id: str
     path: str
     """The address of the table or the record, below which its pages are."""
@@ -184,9 +186,21 @@ class Film:
     language: str
 
     @property
+    def is_open(self) -> bool:
+        """Whether there is a record of all that the client may see; it is read elsewhere."""
+        return self.game.is_open if self.game else True
+
+    @property
+    def record_text(self) -> str:
+        """The record; it is made for a table, which takes long."""
+        return _text_of_game(self.game) if self.game else self.text
+
+    @property
     def replay(self) -> Replay:
         """The positions, as the client may see them; raises `LivingstoneError` if that fails."""
-        return _replay_of_part(self.part) if self.part else replay_of(self.text, self.effects)
+        if self.game and not self.game.is_open:
+            return _replay_of_part(self.game)
+        return replay_of(self.record_text, self.effects)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -221,9 +235,22 @@ def replay_of(text: str, effects: _Effects = ()) -> Replay:
 
 
 @lru_cache(maxsize=16)
-def _replay_of_part(part: SeenPart) -> Replay:
+def _replay_of_part(part: TableGame) -> Replay:
+    eyes = (_PUBLIC,) if part.observer is None else (str(part.observer), _PUBLIC)
     game = ls.Table.from_journal(part.start, part.journal, dealer=ls.deal)
-    return Replay(part.names, part.eyes, game.states, game.history)
+    return Replay(part.names, eyes, game.states, game.history)
+
+
+@lru_cache(maxsize=16)
+def _text_of_game(game: TableGame) -> str:
+    return ls.dumps(record_of(game))
+
+
+def record_of(game: TableGame) -> ls.Record:
+    """Make the record of a game, of which a client gets as much as of its replay."""
+    table = ls.Table.from_journal(game.start, game.journal, dealer=ls.deal)
+    record = table.record(players=game.names)
+    return record if game.is_open else record.seen_by(game.observer)
 
 
 def find_game(request: Request) -> Film:
@@ -233,14 +260,9 @@ def find_game(request: Request) -> Film:
 
 def film_of(client: requests.Client, settings: Settings) -> Film:
     """Return the game of a client: players see all of it after the end, and else their view."""
-    game = client.table.game
-    names = client.table.names
-    is_open = bool(client.seats) and game.state.is_over
-    eyes = (_PUBLIC,) if client.observer is None else (str(client.observer), _PUBLIC)
     return Film(
-        text=ls.dumps(game.record(players=names)) if is_open else "",
         effects=settings.effects,
-        part=None if is_open else SeenPart(game.start, tuple(game.journal), names, eyes),
+        game=game_for(client),
         id=client.table.id,
         path=client.path,
         is_table=True,
@@ -248,6 +270,18 @@ def film_of(client: requests.Client, settings: Settings) -> Film:
         client_seats=client.seats,
         address=client.address,
         language=client.phrases.language,
+    )
+
+
+def game_for(client: requests.Client) -> TableGame:
+    """Return the game of a table for a client."""
+    game = client.table.game
+    return TableGame(
+        game.start,
+        game.journal,
+        client.table.names,
+        client.observer,
+        bool(client.seats) and game.state.is_over,
     )
 
 
@@ -353,7 +387,7 @@ def _branch(
     if replay.positions[at].is_over:
         return None
     names = {f"name-{seat}": name for seat, name in enumerate(replay.names)}
-    entries = ls.loads(film.text, effects=film.effects).actions[:at]
+    entries = ls.loads(film.record_text, effects=film.effects).actions[:at]
     start = replay.positions[0]
     fields = {"hash": start.edition.hash, "first": start.starting_player, "entries": entries}
     return names, edition, fields
@@ -361,15 +395,8 @@ def _branch(
 
 async def table_record(request: Request) -> Response:
     """Send the record of a game."""
-    return _file(ls.dumps(record_for(requests.client_of(request))))
-
-
-def record_for(client: requests.Client) -> ls.Record:
-    """Return the record of a game, of which a client gets as much as of its replay."""
-    record = client.table.game.record(players=client.table.names)
-    if client.seats and client.table.game.state.is_over:
-        return record
-    return record.seen_by(client.observer)
+    game = game_for(requests.client_of(request))
+    return _file(await draw(request, _text_of_game, game))
 
 
 async def record_file(request: Request) -> Response:

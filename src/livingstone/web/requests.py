@@ -14,7 +14,7 @@ import livingstone as ls
 from livingstone.web.game_store import GameStore
 from livingstone.web.live_tables import LiveTable
 from livingstone.web.page_phrases import PAGE_LANGUAGES, page_phrases
-from livingstone.web.protection import address_of
+from livingstone.web.protection import address_of, told_length
 
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
@@ -39,7 +39,7 @@ async def read_form(request: Request) -> dict[str, str]:
 
 async def read_body(request: Request, most: int) -> bytes:
     """Read at most `most` bytes; raises `HTTPException` if there are more."""
-    if (number_in(request.headers.get("content-length", "")) or 0) > most:
+    if told_length(request.headers) > most:
         raise HTTPException(413)
     body = bytearray()
     async for part in request.stream():

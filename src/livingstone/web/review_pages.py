@@ -44,6 +44,9 @@ _LEAST_DIFFERENCE = 0.03
 """Chances that differ by less are told as equal. Plans with 62 and 60 % by the search were the same
 in games played to the end: its own error is larger than that of the tries."""
 _PROCESSES = 2
+"""The processes that make reviews; hints and questions have one each besides."""
+_NICENESS = 15
+"""Reviews take long, and nobody waits for them as for the answer to a click."""
 _SECONDS_WANTED = 20.0
 """A review is not begun if nobody has asked for it for so long."""
 _MOST_OF_ADDRESS = 4
@@ -61,7 +64,9 @@ class Reviews:
     """The address that asked, and the task, by the game."""
     _asked: dict[str, float] = field(factory=dict, init=False)
     """When somebody has asked for it last, by the game."""
-    workers: Workers = field(factory=lambda: Workers(_PROCESSES), init=False)
+    workers: Workers = field(factory=lambda: Workers(_PROCESSES, _NICENESS), init=False)
+    questions: Workers = field(factory=lambda: Workers(1), init=False)
+    hints: Workers = field(factory=lambda: Workers(1), init=False)
 
     def find(self, film: Film) -> str | None:
         """Return the review of a game; if there is none, begin to make it and return None.
@@ -110,11 +115,12 @@ class Reviews:
         """Cancel what is not finished."""
         for _, task in self._making.values():
             task.cancel()
-        self.workers.close()
+        for workers in (self.workers, self.questions, self.hints):
+            workers.close()
 
 
 def _review(film: Film) -> str:
-    record = ls.loads(film.text, effects=film.effects)
+    record = ls.loads(film.record_text, effects=film.effects)
     if len(record.actions) > MOST_ACTIONS:
         raise ls.LivingstoneError(f"it has more than {MOST_ACTIONS} actions")
     return ls.to_json(ls.review(record, rollouts=_ROLLOUTS))
@@ -140,7 +146,7 @@ def _show_with_review(film: Film, asked: PageRequest, text: str) -> Response:
 
 def _reviewable(find: FindFilm, request: Request) -> Film:
     film = find(request)
-    if not (CAN_REVIEW and film.text):
+    if not (CAN_REVIEW and film.is_open):
         raise HTTPException(403)
     return film
 
@@ -229,7 +235,7 @@ async def answer_question(find: FindFilm, request: Request) -> Response:
     kept = request.app.state.tables.store.review(film.id)
     if not PREPARATION.is_ready:
         return JSONResponse({"refused": film.phrases.say("bot.wait", seconds=SECONDS)}, 503)
-    run = request.app.state.reviews.workers.run
+    run = request.app.state.reviews.questions.run
     is_gone = request.is_disconnected
     try:
         response: Response = await run(film.address, is_gone, _compare, film, query, kept)
@@ -318,7 +324,7 @@ async def show_hint(request: Request) -> Response:
         key, seconds = ("bot.wait", SECONDS) if view.legal_moves else ("refused.none", 0)
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
     arguments = (_hint, view, client.table.names, client.phrases.language)
-    run = request.app.state.reviews.workers.run
+    run = request.app.state.reviews.hints.run
     best, *_ = await run(client.address, request.is_disconnected, *arguments)
     chances = f"{100 * best.chances.value:.0f}"
     words = client.phrases.say("table.hinted", plan=best.words, chances=chances)

@@ -133,16 +133,24 @@ class Settings:
     pace: str = "calm"
     """How fast bots play unless people choose: `at-once`, `calm` or `slow`."""
     share: float = field(default=0.5, validator=_between(0.001))
-    """The seconds of work that an address may ask for in a second; eight times as much at once.
+    """The seconds of the server's time that an address may use in a second, on average.
 
-    A request costs 0.025 s at least; scripts, styles and pictures are free.
+    It may use twice as much at once, and all addresses together eight times as much besides.
+    Scripts, styles and pictures are free.
     """
     most_streams: int = field(default=100, validator=_between(1))
-    """The most tables that one address may watch at the same time."""
+    """The most tables that one address may watch at the same time.
+
+    All may watch fifty times as many; a tenth of these is for addresses that watch none.
+    """
     most_connections: int = field(default=600, validator=_between(1))
     """The most connections at the same time, fewer than the files that the process may open."""
     most_tables: int = field(default=20_000, validator=_between(1))
-    """The most tables in the file; then others can begin when some are deleted."""
+    """The most tables in the file; then others can begin when some are deleted.
+
+    A twentieth of them is for addresses that have begun none in the last day. An address can begin
+    a fortieth of them in a day, and 20 at least.
+    """
     keep_days: float = field(default=inf, validator=_between(0.1))
     """For how many days a table is kept that nobody touches."""
     most_records: int = field(default=2_000, validator=_between(1))

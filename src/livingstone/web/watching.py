@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from attrs import define, field
 
@@ -17,6 +18,7 @@ _SECONDS_OF_SILENCE = 2.0
 """After so long without a message, `alive` is sent; a page that misses two connects again."""
 _SECONDS_OF_VISIT = 30.0
 """For how long a client of the API that asks for a table is present there."""
+_T = TypeVar("_T")
 
 
 @define(eq=False)
@@ -32,6 +34,9 @@ class Watcher:
     _seconds: float = field(default=_SECONDS_OF_SILENCE, init=False)
     """The longest time to the next look at the table."""
 
+    async def prepare(self) -> None:
+        """Do the long part of the next message in slices, in turn with others."""
+
     def message(self) -> str:
         """Return what has changed since the last message, as an event; empty for nothing."""
         raise NotImplementedError
@@ -45,8 +50,7 @@ class Watcher:
         self._wake.set()
         has_begun = False
         try:
-            while self._is_loaded():
-                message = self._next_message()
+            while (message := await self._in_turn(self._next_message())) is not None:
                 if message:
                     has_begun = True
                     yield message
@@ -64,13 +68,19 @@ class Watcher:
     def _sign_of_life(self) -> str:
         return f"event: alive\ndata: {self.client.table.revision}\n\n"
 
-    def _is_loaded(self) -> bool:
+    async def _in_turn(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Carry out work in turn with others; the client pays for it."""
+        return await self.bot_turns.turns.run(self.client.address, work)
+
+    async def _is_loaded(self) -> bool:
         """Load the table again if it has left memory; return whether there is one."""
         if not self.client.table.is_stale:
             return True
         self._leave()
+        tables = self.bot_turns.tables
         try:
-            table = self.bot_turns.tables.find(self.client.table.id)
+            await tables.load(self.client.table.id)
+            table = tables.find(self.client.table.id)
         except ls.LivingstoneError:  # a damaged table, or the file cannot be read
             return False
         if table is None:
@@ -79,8 +89,13 @@ class Watcher:
         self._wake.set()
         return True
 
-    def _next_message(self) -> str:
-        """Watch the table with the seats that the client has now; return what is new."""
+    async def _next_message(self) -> str | None:
+        """Watch the table with the seats that the client has now; return what is new.
+
+        None for a table that is gone.
+        """
+        if not await self._is_loaded():
+            return None
         table = self.client.table
         self._seconds = _SECONDS_OF_SILENCE
         table.on_change.add(self._wake.set)
@@ -93,10 +108,13 @@ class Watcher:
             self._wake.clear()
             return ""
         self._seconds = min(seconds, _SECONDS_OF_SILENCE)
-        self.bot_turns.start(table, self.client.address)
-        is_changed = self._wake.is_set()
+        table.addresses.update(dict.fromkeys(self.client.seats, self.client.address))
+        self.bot_turns.start(table)
+        if not self._wake.is_set():
+            return ""
         self._wake.clear()
-        return self.message() if is_changed else ""
+        await self.prepare()
+        return self.message()
 
     def _leave(self) -> None:
         """Watch the table no more."""
@@ -126,7 +144,8 @@ class Visits:
             asyncio.get_running_loop().call_later(_SECONDS_OF_VISIT, self._leave, visit)
         with suppress(StoreError):  # another request tries again
             self.bot_turns.tables.play_for_absent(table)
-        self.bot_turns.start(table, client.address)
+        table.addresses.update(dict.fromkeys(client.seats, client.address))
+        self.bot_turns.start(table)
 
     def _leave(self, visit: tuple[LiveTable, tuple[int, ...]]) -> None:
         """End a visit, unless the client has come again."""

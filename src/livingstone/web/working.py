@@ -1,18 +1,17 @@
-"""Processes for work that would block the server; each address uses one of them at a time.
+"""Processes for work that would block the server; each address uses one of a kind at a time.
 
-`DRAWERS` reads records and draws replays; reviews and hints have others.
+`DRAWERS` reads records and draws replays; reviews, questions and hints have others.
 """
 
 import asyncio
 import os
 import signal
 import time
-from asyncio import Semaphore
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
@@ -20,19 +19,24 @@ from starlette.requests import ClientDisconnect, Request
 
 import livingstone as ls
 from livingstone.support.processes import end_with_parent
+from livingstone.web.budgets import Budgets
 from livingstone.web.protection import address_of
+from livingstone.web.turns import Turns
 
 
 @define(eq=False)
 class Workers:
-    """Processes that are started when they are needed."""
+    """Processes that are started when they are needed; addresses use them in turn."""
 
     count: int
+    niceness: int = 5
+    """How far other processes go before these."""
     _processes: Executor | None = field(default=None, init=False)
-    _limits: WeakValueDictionary[str | None, Semaphore] = field(
-        factory=WeakValueDictionary, init=False
-    )
-    """The limit of each address, and for None that of all together."""
+    _turns: Turns = field(init=False)
+
+    @_turns.default
+    def _one_for_each(self) -> Turns:
+        return Turns(self.count, 1)
 
     async def run(
         self,
@@ -48,29 +52,32 @@ class Workers:
         Raises `ClientDisconnect` if nobody waits for it any more when a process is free, and
         `LivingstoneError` if the process dies.
         """
-        of_address = self._limits.setdefault(address, Semaphore(1))
-        free = self._limits.setdefault(None, Semaphore(self.count))
-        async with of_address, free:
+        await self._turns.begin(address)
+        seconds = 0.0
+        done = None
+        try:
             if is_gone is not None and await is_gone():
                 raise ClientDisconnect
             if self._processes is None:
                 self._processes = ProcessPoolExecutor(
-                    self.count, get_context("spawn"), begin_worker
+                    self.count, get_context("spawn"), begin_worker, (self.niceness,)
                 )
             loop = asyncio.get_running_loop()
             begun = time.monotonic()
-            done = None
             try:
                 done = await loop.run_in_executor(self._processes, _call, function, *arguments)
             except BrokenExecutor as error:
                 self._processes = None  # the next call begins others
                 raise ls.LivingstoneError(f"a process died: {error}") from None
             finally:
+                seconds = time.monotonic() - begun if done is None else done.seconds
                 if pay is not None:
-                    pay(time.monotonic() - begun if done is None else done.seconds)
-            if done.error is not None:
-                raise done.error
-            return done.value
+                    pay(seconds)
+        finally:
+            self._turns.end(address, seconds)
+        if done.error is not None:
+            raise done.error
+        return done.value
 
     def close(self) -> None:
         """End the processes."""
@@ -79,10 +86,10 @@ class Workers:
             self._processes = None
 
 
-def begin_worker() -> None:
+def begin_worker(niceness: int = 5) -> None:
     """Set this process up: ignore Ctrl-C, run at a low priority, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    getattr(os, "nice", int)(5)
+    getattr(os, "nice", int)(niceness)
     end_with_parent()
 
 
@@ -115,11 +122,13 @@ DRAWERS = Workers(1)
 
 async def draw(request: Request, function: Any, *arguments: Any) -> Any:
     """Call a function as `Workers.run` does; `HTTPException` if the client cannot pay for it."""
+    budgets: Budgets = request.app.state.limits.budgets
+    address = address_of(request.scope)
 
     async def is_gone() -> bool:
-        if not request.state.pay(0.0):
-            raise HTTPException(429)
+        if seconds := budgets.seconds_until_free(address):
+            raise HTTPException(429, headers={"retry-after": str(seconds)})
         return await request.is_disconnected()
 
-    address = address_of(request.scope)
-    return await DRAWERS.run(address, is_gone, function, *arguments, pay=request.state.pay)
+    pay = partial(budgets.pay, address)
+    return await DRAWERS.run(address, is_gone, function, *arguments, pay=pay)

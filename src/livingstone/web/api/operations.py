@@ -20,8 +20,10 @@ from livingstone.web.client_view import CAN_REVIEW, bot_in
 from livingstone.web.game_store import Customs, KeptTable
 from livingstone.web.live_tables import Deed, LiveTable
 from livingstone.web.preparation import PREPARATION, SECONDS
-from livingstone.web.replays import film_of, record_for
+from livingstone.web.protection import address_of
+from livingstone.web.replays import TableGame, film_of, game_for, record_of
 from livingstone.web.requests import Client, version_of
+from livingstone.web.working import draw
 
 _QUOTED = re.compile('"[^"]*"')
 _TABLES_LISTED = 50
@@ -82,7 +84,8 @@ def begin_table(call: Call) -> Response:
         pace=wanted.pace or call.settings.pace,
     )
     seats = [deeds.NewSeat(seat.kind, seat.name) for seat in wanted.seats]
-    table = deeds.begin(call.tables, wanted.edition, seats, customs)
+    address = address_of(call.request.scope)
+    table = deeds.begin(call.tables, wanted.edition, seats, customs, address=address)
     begun = values.Begun(
         id=table.id,
         tokens=tuple(
@@ -330,7 +333,7 @@ async def hint(call: Call) -> Response:
         raise ls.RefusedError(ls.Refusal(ls.effects.Code.NOT_YOUR_TURN, "R2.2"))
     if not PREPARATION.is_ready:
         raise HTTPException(503, headers={"retry-after": str(SECONDS)})
-    run = call.request.app.state.reviews.workers.run
+    run = call.request.app.state.reviews.hints.run
     words = (client.table.names, client.phrases.language)
     made = await run(client.address, call.request.is_disconnected, _hint, view, *words)
     return _json(made)
@@ -344,7 +347,7 @@ def begin_review(call: Call) -> Response:
     """Begin to make the review of a finished game, or answer with it."""
     client = call.client(needs_seat=True)
     film = film_of(client, call.settings)
-    if not (CAN_REVIEW and film.text):
+    if not (CAN_REVIEW and film.is_open):
         raise HTTPException(403)
     kept = call.request.app.state.reviews.find(film)
     if kept is not None:
@@ -361,15 +364,20 @@ def show_review(call: Call) -> Response:
     return begin_review(call)
 
 
-def show_record(call: Call) -> Response:
+async def show_record(call: Call) -> Response:
     """Answer with the record of a game: all of it to its players after the end, else their view.
 
     With `Accept: application/toml`, as a file.
     """
-    record = record_for(call.client())
-    if "application/toml" in call.request.headers.get("accept", ""):
-        return Response(ls.dumps(record), media_type="application/toml")
-    return _json(ls.to_json(record))
+    is_toml = "application/toml" in call.request.headers.get("accept", "")
+    text = await draw(call.request, _record_in, game_for(call.client()), is_toml)
+    return Response(text, media_type="application/toml") if is_toml else _json(text)
+
+
+def _record_in(game: TableGame, is_toml: bool) -> str:
+    """Make the record of a game, as TOML or as JSON."""
+    record = record_of(game)
+    return ls.dumps(record) if is_toml else ls.to_json(record)
 
 
 def show_edition(call: Call) -> Response:

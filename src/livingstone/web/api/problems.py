@@ -139,6 +139,11 @@ def _in_body(problem: str) -> str:
     return f"body{path.removeprefix('value')}" if path.startswith("value:") else path
 
 
+def seconds_header(seconds: int) -> dict[str, str]:
+    """Return the header that says when to come back, unless that is not known."""
+    return {"retry-after": str(seconds)} if seconds else {}
+
+
 def problem_of_error(request: Request, error: Exception) -> Response:
     """Answer with the problem document of an error; the log has the reason."""
     phrases = phrases_of(request)
@@ -149,7 +154,9 @@ def problem_of_error(request: Request, error: Exception) -> Response:
             return answer
         case DeniedError():
             request.state.reason = error.reason
-            return problem_of_status(phrases, error.status, error.name)
+            answer = problem_of_status(phrases, error.status, error.name)
+            answer.headers.update(seconds_header(error.seconds))
+            return answer
         case ls.DataError():
             problems = tuple(_in_body(each) for each in error.problems)
             return problem_of_status(phrases, 400, problems=problems)

@@ -1,0 +1,105 @@
+"""What addresses pay for the server's time with, and what else is bounded for each and in all."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import ceil, inf
+
+from attrs import define, field
+
+import livingstone as ls
+
+_OWN_SECONDS = 2.0
+"""An address can use its share of these seconds at once."""
+_COMMON_SECONDS = 8.0
+"""All addresses together can use their share of these seconds at once besides."""
+_MOST_KNOWN = 10_000
+"""With more addresses than this, those without a recent request are forgotten."""
+
+
+class FullError(ls.LivingstoneError):
+    """There is no room for more."""
+
+    def __init__(self, sentence: str, seconds: float) -> None:
+        """Store a sentence, and the seconds after which there may be room."""
+        super().__init__(sentence)
+        self.seconds = ceil(seconds)
+
+
+@define(eq=False)
+class Budgets:
+    """The seconds of the server's time that addresses can use."""
+
+    share: float
+    """The seconds for an address in a second, on average."""
+    own: dict[str, tuple[float, float]] = field(factory=dict, init=False)
+    """By address, the seconds that are left, and when that was so; below 0 is a debt."""
+    _common: tuple[float, float] = field(default=(inf, 0.0), init=False)
+    """What is left for all addresses besides, and when that was so."""
+
+    def pay(self, address: str, seconds: float) -> None:
+        """Take time from the budget of an address, and what that lacks from the common one."""
+        now = time.monotonic()
+        left = self._own_left(address, now) - seconds
+        common = self._common_left(now)
+        lent = min(max(-left, 0.0), common)
+        self.own[address] = (left + lent, now)
+        self._common = (common - lent, now)
+        if len(self.own) > _MOST_KNOWN:
+            recent = {who: own for who, own in self.own.items() if now - own[1] < _OWN_SECONDS}
+            self.own = recent | {who: own for who, own in self.own.items() if own[0] < 0}
+
+    def seconds_until_free(self, address: str) -> int:
+        """Return after how many seconds an address has time left; 0 for now."""
+        now = time.monotonic()
+        left = self._own_left(address, now)
+        if left > 0 or left + self._common_left(now) > 0:
+            return 0
+        return max(ceil(-left / self.share), 1)
+
+    def _own_left(self, address: str, now: float) -> float:
+        most = self.share * _OWN_SECONDS
+        left, then = self.own.get(address, (most, now))
+        return min(left + (now - then) * self.share, most)
+
+    def _common_left(self, now: float) -> float:
+        left, then = self._common
+        return min(left + (now - then) * self.share, self.share * _COMMON_SECONDS)
+
+
+@define(eq=False)
+class Amounts:
+    """What addresses hold of something, which is bounded for each and in all.
+
+    A part of all is kept for addresses that have nothing.
+    """
+
+    most_of_address: float
+    most: float
+    kept: float = 0.0
+    """The part of `most` that only addresses get which have nothing yet."""
+    _held: Counter[str] = field(factory=Counter, init=False)
+
+    def take(self, address: str, amount: int, what: str, seconds: float) -> None:
+        """Hold more; raises `FullError`, with the seconds until it may be possible."""
+        held = self._held[address]
+        room = self.most - (self.kept if held else 0.0)
+        if held + amount > self.most_of_address or self._held.total() + amount > room:
+            raise FullError(f"too many {what}: come back in {ceil(seconds)} s", seconds)
+        self._held[address] += amount
+
+    def give_back(self, address: str, amount: int) -> None:
+        """Hold less."""
+        self._held[address] -= amount
+        if self._held[address] <= 0:
+            del self._held[address]
+
+    @contextmanager
+    def held(self, address: str, what: str, seconds: float) -> Iterator[None]:
+        """Hold one within a block; raises `FullError`."""
+        self.take(address, 1, what, seconds)
+        try:
+            yield
+        finally:
+            self.give_back(address, 1)
