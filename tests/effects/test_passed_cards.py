@@ -309,3 +309,31 @@ class Rig(StealCard):
 def test_an_effect_that_writes_what_is_known_is_caught() -> None:
     with pytest.raises(EffectError, match="an effect writes Player"):
         check_effect(Rig, games=20)
+
+
+@frozen
+class Quiet(StealCard):
+    """Take a card, and list no events."""
+
+    def events(self, before: ls.State, move: ls.PlayCard, after: ls.State) -> tuple[object, ...]:
+        return ()
+
+
+def test_a_card_that_was_passed_is_told_though_an_effect_lists_other_events() -> None:
+    check_effect(Quiet, games=5)
+
+
+@frozen
+class Liar(StealCard):
+    """Take a card, and tell of another one."""
+
+    def events(self, before: ls.State, move: ls.PlayCard, after: ls.State) -> tuple[object, ...]:
+        if before.playing is None:
+            return ()
+        taker = before.current_player
+        return (happened.CardPassed(move.seat, taker, min(before.edition.effects)),)
+
+
+def test_events_of_cards_that_were_not_passed_are_caught() -> None:
+    with pytest.raises(EffectError, match=r"CardPassed.*is told, not"):
+        check_effect(Liar, games=20)

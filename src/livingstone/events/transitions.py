@@ -187,6 +187,8 @@ def _by_card(
     if told is None:
         yield from openly_changed(before, after, laid, steps)
     else:
+        all_steps = told_steps(steps, before.current_player)
+        yield from (event for event in all_steps if event not in told)
         yield from cast("tuple[Event, ...]", told)
     if type(effect) not in SHIPPED:
         yield _done(before, move, after, laid, is_traced=bool(steps))
@@ -296,16 +298,7 @@ def _hands(
     The cards `laid` by the player to move have been told already.
     """
     mover = before.current_player
-    for step in steps:
-        match step:
-            case knowledge.CardMove(card, giver, taker):
-                yield happened.CardPassed(giver, taker, card)
-            case knowledge.HandShow(owner, seats, cards):
-                yield happened.HandShown(owner, seats, len(cards), cards)
-            case knowledge.PileShuffle():
-                yield happened.PileShuffled(mover)
-            case unknown:
-                assert_never(unknown)
+    yield from told_steps(steps, mover)
     hands = [Counter(player.hand) for player in before.players]
     hands[mover] -= Counter(laid)
     told = knowledge.hands_after([hand.elements() for hand in hands], steps)
@@ -320,6 +313,20 @@ def _hands(
                 gained=tuple(sorted(gained.elements())),
                 lost=tuple(sorted(lost.elements())),
             )
+
+
+def told_steps(steps: tuple[knowledge.Step, ...], mover: int) -> Iterator[Event]:
+    """Make the events of what the card of the player to move did with cards, in order."""
+    for step in steps:
+        match step:
+            case knowledge.CardMove(card, giver, taker):
+                yield happened.CardPassed(giver, taker, card)
+            case knowledge.HandShow(owner, seats, cards):
+                yield happened.HandShown(owner, seats, len(cards), cards)
+            case knowledge.PileShuffle():
+                yield happened.PileShuffled(mover)
+            case unknown:
+                assert_never(unknown)
 
 
 class _Share(NamedTuple):

@@ -199,8 +199,8 @@ class CardEffect(Effect):
         None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
         the numbers of cards in hands. It is asked again for each outcome that `receive` gets,
         and for each choice: `before.playing` is None for the move only, `before.choice` is not None
-        for a choice only. `CardDone`, which is added, tells the rest, such as
-        the bank and the bag.
+        for a choice only. Cards that were passed or shown, and a shuffle, are told in any case.
+        `CardDone`, which is added, tells the rest, such as the bank and the bag.
         """
         return None
 

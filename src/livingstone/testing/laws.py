@@ -24,7 +24,7 @@ from livingstone import events as happened
 from livingstone.edition.kinds import Kinds, own_kinds
 from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, error_line, shown
-from livingstone.events.transitions import openly_changed, steps_of
+from livingstone.events.transitions import openly_changed, steps_of, told_steps
 from livingstone.game import knowledge
 from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, Moment, effects_of
 from livingstone.game.chance import draw as draw_outcome
@@ -303,15 +303,34 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
-def check_known(before: State, move: PlayCard, outcome: Outcome | Choose | None) -> None:
+def check_known(state: State, action: Action) -> None:
     """Check that an effect does not write what players know: looks and passed cards do (R10.2).
 
-    The `outcome`, if there is one, has been carried out in the state before.
+    The action plays the card, or is an outcome or a choice that it waits for. Events tell each card
+    that was passed or shown, once, and nothing else of that kind.
     """
+    state = ls.with_explicit_chance(state)
+    if isinstance(action, PlayCard):
+        before, move, received = state, action, None
+    else:
+        assert state.playing is not None
+        assert isinstance(action, Outcome | Choose)
+        move, received = state.playing, action
+        before = state if isinstance(action, Choose) else cards_rules.resolve(state, action)
+        if before.is_chance:
+            return
     with _law("only what is shown or passed is known (R10.2)") as insist:
-        acting, after = cards_rules.acted(before, move, outcome)
+        acting, after = cards_rules.acted(before, move, received)
         written = "an effect writes Player.known: pass_card, show_cards and looks do that"
         insist(not knowledge.is_written(acting, after), written)
+    with _law("events tell what changed") as insist:
+        true = [*told_steps(knowledge.steps_of(after), acting.current_player)]
+        told = [event for event in ls.play(state, action).events if isinstance(event, _STEPS)]
+        insist(told == true, f"{told} is told, not {true}")
+
+
+_STEPS = (happened.CardPassed, happened.HandShown, happened.PileShuffled)
+"""Events of what the helpers of effects do with cards."""
 
 
 def check_seeded(state: State, done: ls.Transition) -> "list[tuple[State, Action]]":
@@ -430,12 +449,6 @@ def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
                 sums[type(event).__name__, seat] = 1
             case happened.HandChanged() | happened.CardDrawn():
                 sums["hand", seat] = 1
-            case happened.CardPassed(giver, taker, card):
-                sums["passed", giver, taker, card] += 1
-            case happened.HandShown(owner, seats, _, cards):
-                sums["shown", owner, seats, cards] += 1
-            case happened.PileShuffled():
-                sums["shuffled",] += 1
         if isinstance(event, happened.TentMoved | happened.TentRemoved):
             sums["tent", seat, getattr(event, "source", event.space)] -= 1
         if isinstance(points := getattr(event, "points", 0), int):  # not those of all seats
@@ -913,7 +926,7 @@ class _Check:
         done = check_action(state, move, self.kinds)
         check_value(state, move.card, move)
         check_chance(state, move)
-        check_known(state, move, None)
+        check_known(state, move)
         check_told(state, move)
         check_advance(state, done)
         self.compare(state, move, random)
@@ -951,14 +964,10 @@ class _Check:
         """Try what the card does with an outcome or a choice, and whether events tell a secret."""
         here = _played(state, outcome)
         if isinstance(outcome, Choose):
-            assert state.playing is not None
             check_action(state, outcome, self.kinds)
-            check_known(state, state.playing, outcome)
+        if state.playing is not None:
+            check_known(state, outcome)
         check_advance(state, here)
-        if isinstance(outcome, Outcome) and state.playing is not None:
-            resolved = cards_rules.resolve(state, outcome)
-            if resolved.pending is None:
-                check_known(resolved, state.playing, outcome)
         seat = random.choice(observers(state))
         sees = {state.current_player}
         if isinstance(state.pending, HandDraw):
