@@ -25,7 +25,9 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
         serving(tmp_path / "games.db", "--bot", name) as (_, address),
         httpx.Client(base_url=address, headers={"origin": address}) as client,
     ):
-        assert re.search(f'<option value="{name}"[^>]*>Last</option>', client.get("/").text)
+        assert re.search(
+            f'<option value="{name}"[^>]*>Computer: Last</option>', client.get("/").text
+        )
         begun = client.post("/tables", data={**form, "kind-1": name})
         page = client.get(begun.headers["location"]).text
         assert '<span class="tag">Computer: Last</span>' in page
@@ -102,5 +104,5 @@ def test_a_bot_has_the_same_name_in_the_browser_and_at_the_terminal(
         pytest.skip("the extra `fast` is not installed")
     client, path, _ = open_table(app, **{"kind-1": name})
     assert f'<span class="tag">Computer: {name}' in client.get(path).text
-    assert re.search(f'<option value="{name}"[^>]*>{name} \\(', client.get("/").text)
+    assert re.search(f'<option value="{name}"[^>]*>Computer: {name} \\(', client.get("/").text)
     assert find_player(name) == find_player(STRENGTHS[name].player)

@@ -408,7 +408,7 @@ def list_bots(call: Call) -> Response:
     bots = tuple(
         values.BotInfo(
             name=name,
-            label=bot_in(name, call.phrases),
+            label=say("kind.own", name=bot_in(name, call.phrases)),
             about=say(f"bot.{name}") if f"bot.{name}" in known else "",
             ratings=tuple(None if rating == -inf else rating for rating in bot.ratings),
             is_ready=not PREPARATION.lacks(name),
