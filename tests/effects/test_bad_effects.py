@@ -124,7 +124,7 @@ def without_tent(state: ls.State) -> ls.State:
     ("effect", "law", "problem"),
     [
         (apply(lambda state: None), "apply gives a state", "apply must return a state, not None"),
-        (apply(lambda state: 1 // 0), "the legal moves can be listed", "ZeroDivisionError"),
+        (apply(lambda state: 1 // 0), "plays returns moves of the card", "ZeroDivisionError"),
         (apply(lambda state: paid(state, 1, by_bank=False)), "stones, coins", "coins, not"),
         (apply(without_tent), "stones, coins, tents and cards", "tents, not"),
         (
@@ -138,6 +138,9 @@ def without_tent(state: ls.State) -> ls.State:
             "is accepted, not listed",
         ),
         (bad(events=lambda *_: 1 // 0), "events tell it", "ZeroDivisionError"),
+        (bad(refuse=lambda *_: "no"), "plays returns moves", "a refusal or None, not 'no'"),
+        (plays(lambda *_: [ls.PlayCard("other")]), "plays returns moves", "moves of bad, not"),
+        (bad(plays=lambda *_: iter(())), "plays returns moves", "must return a tuple, not"),
         (bad(told=lambda *_: ("moves.none", {})), "moves have words", "moves.none"),
         (bad(value=lambda *_: 1 // 0), "bots can value it", "ZeroDivisionError"),
     ],
@@ -260,6 +263,15 @@ def test_a_name_that_is_no_field_is_refused_when_the_card_is_played(
         ls.apply(state, ls.PlayCard("card"))
 
 
+def test_a_name_that_is_no_field_is_refused_where_it_is_all_that_changes() -> None:
+    tables = {"cards": [card_table("card", "bad")]}
+    kind = apply(lambda state: state.with_player(state.player.changed(coin=1)))  # type: ignore[call-arg]
+    edition = ls.load_edition("printed", cards=tables, effects=[kind])
+    state = give(table(2, 1, edition=edition), 0, cards=["card"])
+    with pytest.raises(TypeError, match="Player has no field 'coin'"):
+        ls.legal_moves(state)
+
+
 def never(**more: Any) -> type[CardEffect]:
     """Make an effect that is always refused."""
     return bad(refuse=lambda *_: no_effect("never"), **more)
@@ -283,10 +295,12 @@ def test_a_card_that_is_only_held_or_goes_along_need_not_be_played(kind: Any) ->
     check_effect(kind, games=20)
 
 
-NAMES = "options plays choices view bot figures value action chance told events seeded record"
+NAMES = (
+    "options plays choices view bot figures value action written chance told events seeded record"
+)
 
 
-@pytest.mark.parametrize("name", NAMES.split())
+@pytest.mark.parametrize("name", [*NAMES.split(), "record"])
 def test_check_effect_tries_every_law(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def broken(*args: Any) -> None:
         raise LawError(name, "is tried")

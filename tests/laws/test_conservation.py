@@ -11,7 +11,8 @@ from livingstone.testing import Game, games, laws
 @given(games(), st.integers(0, 40))
 def test_nothing_is_lost_or_made_and_all_is_told_and_written(game: Game, first: int) -> None:
     for before, action, _ in [*game.steps()][first::40]:
-        laws.check_action(before, action, before.edition)
+        done = laws.check_action(before, action)
+        laws.check_written(before, action, done, before.edition)
 
 
 @given(games())

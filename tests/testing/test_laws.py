@@ -58,7 +58,11 @@ def check_illegal() -> None:
 
 
 def check_action(action: Any = ls.TakeCoins()) -> None:  # noqa: B008
-    assert laws.check_action(STATE, action, ()).state == ENDED
+    assert laws.check_action(STATE, action).state == ENDED
+
+
+def check_written() -> None:
+    laws.check_written(STATE, ls.TakeCoins(), real_play(STATE, ls.TakeCoins()), ())
 
 
 def check_view() -> None:
@@ -87,6 +91,7 @@ CHECKS = (
     check_legal,
     check_illegal,
     check_action,
+    check_written,
     check_view,
     check_events,
     check_bot,
@@ -97,7 +102,8 @@ CHECKS = (
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_game_keeps_the_laws(check: Callable[[], None]) -> None:
     check()
-    laws.check_action(CHANCE, ls.DiceRolled((1, 2, 3, 4)), ())
+    roll = ls.DiceRolled((1, 2, 3, 4))
+    laws.check_written(CHANCE, roll, laws.check_action(CHANCE, roll), ())
     assert laws.check_options(CHANCE)
     laws.check_events(drawn("lion"), ls.play(STATE, ls.Dig()), 1)
 
@@ -132,9 +138,9 @@ def test_the_game_keeps_the_laws(check: Callable[[], None]) -> None:
         ),
         (check_action, "describe", lambda *_, **__: "", "events tell it", "CoinsTaken"),
         (check_action, "describe_move", lambda *_, **__: "", "have words", "TakeCoins()"),
-        (check_action, "from_json", misread(ls.State), "written and read", "the state comes back"),
-        (check_action, "from_json", misread(ls.Event), "written and read", "CoinsTaken"),
-        (check_action, "parse_move", lambda _: (ls.Dig(), 0), "written and read", "p0"),
+        (check_written, "from_json", misread(ls.State), "written and read", "the state comes back"),
+        (check_written, "from_json", misread(ls.Event), "written and read", "CoinsTaken"),
+        (check_written, "parse_move", lambda _: (ls.Dig(), 0), "written and read", "p0"),
         (check_view, "sample_state", lambda *_: RICH, "tell no secret", "does not fit"),
         (check_events, "visible", lambda event, _: event, "events tell no secret", "lion"),
         (

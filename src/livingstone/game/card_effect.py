@@ -16,7 +16,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import CardChoice, Choose, Outcome, PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.sampling import deals
-from livingstone.game.state import State
+from livingstone.game.state import State, need_fields
 from livingstone.game.view import View
 from livingstone.values import Gems
 
@@ -160,8 +160,13 @@ class CardEffect(Effect):
             if move in self.plays(state, move.card):
                 return None
             return refuse(Code.WRONG_USE, self.rule, card=move.card)
-        if any(self.apply(known, move) != known for known in deals(state, move.card)):
-            return None
+        for known in deals(state, move.card):
+            after = self.apply(known, move)
+            if after != known:
+                return None
+            need_fields(after)  # a value that has a wrong name is no change
+            for player in after.players:
+                need_fields(player)
         return refuse(Code.NO_EFFECT, self.rule)
 
     @abstractmethod

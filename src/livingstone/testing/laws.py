@@ -85,6 +85,7 @@ __all__ = [
     "check_told",
     "check_value",
     "check_view",
+    "check_written",
 ]
 
 
@@ -164,8 +165,22 @@ def check_plays(state: State, legal: "Sequence[Action]", cards: Collection[str])
             insist(move in plays or ls.why_illegal(state, move), f"{move} is accepted, not listed")
 
 
-def check_action(state: State, action: "Action", effects: Kinds) -> ls.Transition:
-    """Check what an action does and how it is told; `effects` are the classes not shipped."""
+def _check_types(state: State, card: str) -> None:
+    """Check the types of what `plays` and `refuse` return."""
+    effect = effects_of(state.edition)[card]
+    with _law("plays returns moves of the card, and refuse why one is not possible") as insist:
+        listed: object = effect.plays(state, card)
+        insist(isinstance(listed, tuple), f"plays must return a tuple, not {shown(listed)}")
+        for move in effect.plays(state, card):
+            is_own = isinstance(move, PlayCard) and move.card == card
+            insist(is_own, f"plays must return moves of {card}, not {shown(move)}")
+        refusal: object = effect.refuse(state, PlayCard(card))
+        is_refusal = refusal is None or isinstance(refusal, ls.Refusal)
+        insist(is_refusal, f"refuse must return a refusal or None, not {shown(refusal)}")
+
+
+def check_action(state: State, action: "Action") -> ls.Transition:
+    """Check what an action does and how it is told."""
     with _law("apply gives a state") as insist:
         after = ls.apply(state, action)
         insist(after.edition == state.edition, "an effect leaves the edition as it is")
@@ -179,27 +194,35 @@ def check_action(state: State, action: "Action", effects: Kinds) -> ls.Transitio
         names = [f"p{seat}" for seat in range(len(state.players))]
         for language, event in product(ls.LANGUAGES, transition.events):
             insist(ls.describe(event, names=names, language=language, edition=state.edition), event)
-    seat = None
     if not isinstance(action, Outcome):
-        seat = state.current_player
         with _law("moves have words") as insist:
             for language in ls.LANGUAGES:
                 told, again = (
-                    ls.describe_move(action, ls.view(state, seat), language=language)
+                    ls.describe_move(
+                        action, ls.view(state, state.current_player), language=language
+                    )
                     for _ in range(2)
                 )
                 insist(told, action)
                 insist(told == again, f"{told!r}, then {again!r}")
+    return transition
+
+
+def check_written(state: State, action: "Action", done: ls.Transition, effects: Kinds) -> None:
+    """Check that the state after an action, the events and the action can be written and read.
+
+    An effect that was read must do the same. `effects` are the classes not shipped.
+    """
     with _law("states, events and moves can be written and read") as insist:
-        read = ls.from_json(ls.to_json(after), State, effects=effects)
-        insist(read == after, "the state comes back changed")
-        copied = ls.play(evolve(state, edition=read.edition), action)
-        insist(copied == transition, f"{LOST}: {copied.events}, not {transition.events}")
-        for event in transition.events:
+        read = ls.from_json(ls.to_json(done.state), State, effects=effects)
+        insist(read == done.state, "the state comes back changed")
+        again = ls.play(evolve(state, edition=read.edition), action)
+        insist(again == done, f"{LOST}: {again.events}, not {done.events}")
+        for event in done.events:
             insist(ls.from_json(ls.to_json(event), ls.Event) == event, event)
+        seat = None if isinstance(action, Outcome) else state.current_player
         line = ls.format_move(action, seat)
         insist(ls.parse_move(line) == (action, seat), line)
-    return transition
 
 
 def check_view(state: State, other: State, seat: int | None) -> None:
@@ -554,7 +577,7 @@ SEEDS = 4
 """With how many seeds a player's moves, and what a card does, are compared."""
 DEALS = 7
 """With how many other secrets of the other players the player's moves are compared."""
-OUTCOMES = 4
+TOLD_DEALS = 4
 """With how many other secrets, and outcomes that a seat does not see, its events are compared."""
 GAPS = (1, *[8] * 31)
 """Every how many decisions secrets are looked for, on average, by game. A game that was found is
@@ -663,7 +686,9 @@ RICH_GAMES = 60
 """In how many games more `check_effect` looks for a play of a card that was never possible."""
 ENOUGH = 20
 """In how many games `check_effect` expects that a card can be played, and asks other processes."""
-PROCESSES = 3
+WRITTEN = 2
+"""How many plays of the card in a game are written and read."""
+PROCESSES = 2
 """In how many other processes `check_effect` asks an effect; each has another order of sets."""
 SAMPLES = 8
 """In how many positions each of them is asked."""
@@ -855,6 +880,7 @@ class _Check:
         self.states = [start.last]
         self.actions = list[Action]()
         self.told = start.told
+        self.written = 0
         self.is_playable = False
         self.held: Game | None = None
         """Up to the first look at a player who holds the card."""
@@ -881,6 +907,9 @@ class _Check:
                 check_record(self.states[0], self.actions, self.kinds, seats)
         except LawError as error:
             raise EffectError(error, self.game()) from error
+        except Exception as error:
+            broken = LawError("a game with the card goes on", error_line(error))
+            raise EffectError(broken, self.game()) from error
 
     def go_on(self, action: Action, random: Random) -> None:
         """Try the laws on an action, and perhaps on what the player could do instead."""
@@ -905,7 +934,9 @@ class _Check:
         if not self.own & {*state.player.hand}:
             return
         self.held = self.held or self.game()
-        legal = ls.legal_moves(state)
+        for card in sorted(self.own & {*state.player.hand}):
+            _check_types(state, card)
+        legal = check_options(state)
         check_plays(state, legal, self.own)
         check_choices(state, self.own, random)
         seat = state.current_player
@@ -923,7 +954,8 @@ class _Check:
 
     def carry_out(self, state: State, move: PlayCard, random: Random) -> None:
         """Try what the card does, and whether its events tell a secret."""
-        done = check_action(state, move, self.kinds)
+        done = check_action(state, move)
+        self.write(state, move, done)
         check_value(state, move.card, move)
         check_chance(state, move)
         check_known(state, move)
@@ -938,16 +970,22 @@ class _Check:
         """Try whether the events of a card tell a secret, to a spectator and to another player."""
         state = ls.with_explicit_chance(state)
         mover, here = state.current_player, _played(state, move)
-        for other in other_deals(state, mover, random, most=DEALS):
+        for other in other_deals(state, mover, random, most=TOLD_DEALS):
             with _law("legal moves tell no secret (R10.2)") as insist:
                 insist(ls.is_legal(other, move), f"{move} is illegal with other secrets")
             check_events(here, _played(other, move), None)
         seat = random.choice([seat for seat in range(len(state.players)) if seat != mover])
         kept = (move.card, *move.cards)
-        for other in other_deals(state, seat, random, most=OUTCOMES, kept=kept):
+        for other in other_deals(state, seat, random, most=TOLD_DEALS, kept=kept):
             if ls.is_legal(other, move):
                 check_events(here, _played(other, move), seat)
         self.go_after(here.state, random)
+
+    def write(self, state: State, action: Action, done: ls.Transition) -> None:
+        """Try whether what the card does can be written and read; some tries a game are enough."""
+        if self.written < WRITTEN:
+            self.written += 1
+            check_written(state, action, done, self.kinds)
 
     def go_after(self, state: State, random: Random) -> None:
         """Try what a card does with an outcome that it waits for, and with a choice after it."""
@@ -964,7 +1002,8 @@ class _Check:
         """Try what the card does with an outcome or a choice, and whether events tell a secret."""
         here = _played(state, outcome)
         if isinstance(outcome, Choose):
-            check_action(state, outcome, self.kinds)
+            check_action(state, outcome)
+            self.write(state, outcome, here)
         if state.playing is not None:
             check_known(state, outcome)
         check_advance(state, here)
@@ -974,7 +1013,7 @@ class _Check:
             sees.add(state.pending.owner)
         is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat not in sees
         is_secret = state.choice is not None and state.choice.is_secret and seat not in sees
-        for number, other in enumerate(other_deals(state, seat, random, most=OUTCOMES)):
+        for number, other in enumerate(other_deals(state, seat, random, most=TOLD_DEALS)):
             drawn = draw_outcome(other, Streams(number))[0] if is_hidden else outcome
             if is_secret:
                 drawn = random.choice(ls.legal_moves(other))
