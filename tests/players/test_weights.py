@@ -47,17 +47,17 @@ def test_all_problems_of_a_file_are_told(tmp_path: Path) -> None:
     path = tmp_path / "weights.toml"
     path.write_text(
         'rivalry = "1"\nlate = 0\npatience = nan\nboldness = 2\n'
-        "[assumptions]\nincome = true\ncoin = 2000\nluck = 1\n"
+        "[assumptions]\nincome = true\ncoin = 200000\nluck = 1\n"
     )
     with pytest.raises(ls.DataError) as caught:
         load_weights(path)
     assert caught.value.source == str(path)
     assert sorted(caught.value.problems) == [
-        "assumptions.coin: must be 0.001 to 1000, not 2000",
+        "assumptions.coin: must be 0.001 to 100000, not 200000",
         "assumptions.income: must be a number, not True",
         "assumptions: unknown: 'luck'",
-        "late: must be 0.001 to 1000, not 0",
-        "patience: must be 0.001 to 1000, not nan",
+        "late: must be 0.001 to 100000, not 0",
+        "patience: must be 0.001 to 100000, not nan",
         "rivalry: must be a number, not '1'",
         "unknown: 'boldness'",
     ]
@@ -70,8 +70,8 @@ def test_a_file_that_is_not_there_is_told_by_its_name(tmp_path: Path) -> None:
         load_player("greedy:weights=3")
 
 
-@pytest.mark.parametrize("value", [0, -1.0, 1001, nan])
+@pytest.mark.parametrize("value", [0, -1.0, 100_001, nan])
 def test_what_is_no_weight_is_refused(value: Any) -> None:
     for make in (lambda: Weights(late=value), lambda: Assumptions(income=value)):
-        with pytest.raises(ls.ArgumentError, match=r"(late|income) must be 0\.001 to 1000"):
+        with pytest.raises(ls.ArgumentError, match=r"(late|income) must be 0\.001 to 100000"):
             make()

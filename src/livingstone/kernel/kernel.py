@@ -29,7 +29,7 @@ from livingstone.kernel.compiling import plain
 from livingstone.kernel.search.networks import make_player, make_search, networks_for
 from livingstone.kernel.streams import COUNTS, FAST, KEPT, MOST_EVENTS, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
-from livingstone.kernel.weights import Weights, weights_for
+from livingstone.kernel.weights import Weights, weights_on
 from livingstone.kernel.workspace import make_memo, make_workspace
 from livingstone.support.arguments import as_int, need, observer_of, seed_of, whole
 from livingstone.support.limits import ENDLESS, MOST_TRIES
@@ -306,7 +306,7 @@ class Kernel(Bridge):
             raise ArgumentError(f"the compiled kernel has no bot {shown(bot)}")
         if not isinstance(bot, str | Weights):
             raise TypeError(f"the compiled kernel has no bot {shown(bot)}")
-        own = weights_for(self.players) if isinstance(bot, str) else bot
+        own = weights_on(self.edition, self.players) if isinstance(bot, str) else bot
         return playing.GREEDY, weights.setdefault(own, len(weights))
 
     def _seat_random(self, games: int) -> _Seated:

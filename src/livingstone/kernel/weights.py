@@ -7,11 +7,13 @@ from os import fspath
 from typing import Annotated
 
 import tomli_w
-from attrs import AttrsInstance, asdict, field, fields, frozen
+from attrs import AttrsInstance, asdict, evolve, field, fields, frozen
 
-from livingstone.edition.effect import converter
+from livingstone.edition.effect import Effect, converter
 from livingstone.edition.loading import read_data, shipped_bytes
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, DataError, short_repr
+from livingstone.game.effects.shipped import DoneEffect
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.limits import Within
@@ -24,7 +26,7 @@ FAINT = 1e-9
 TIE_BREAK = 0.01
 """The points of a donated coin between players with equal points (R8.5)."""
 LEAST = 0.001
-MOST = 1000.0
+MOST = 100_000.0
 """The smallest and the largest weight."""
 Weight = Annotated[float, Within(LEAST, MOST)]
 
@@ -41,7 +43,7 @@ class _Checked:
 class Assumptions(_Checked):
     """Assumptions of bots about the rest of a game; the defaults were tuned by playing.
 
-    Raises `ArgumentError` for a value that is not from 0.001 to 1000.
+    Raises `ArgumentError` for a value that is not from 0.001 to 100,000.
     """
 
     __repr__ = short_repr
@@ -87,7 +89,7 @@ class Weights(_Checked):
     >>> GreedyBot(bold).weights.rivalry
     0.1
 
-    Raises `ArgumentError` for a weight that is not from 0.001 to 1000.
+    Raises `ArgumentError` for a weight that is not from 0.001 to 100,000.
     """
 
     __repr__ = short_repr
@@ -162,6 +164,38 @@ def _shipped() -> dict[int, Weights]:
         int(players): Weights(Assumptions(**table.pop("assumptions")), **table)
         for players, table in tables.items()
     }
+
+
+CARD_POINTS = 0.75
+"""The mean points of a card for which the weights were tuned; the shipped decks have 0.4."""
+
+
+@lru_cache(maxsize=64)
+def weights_on(edition: Edition, players: int) -> Weights:
+    """Return the weights for an edition: the shipped ones, unless its cards score many points."""
+    points = sum(card.count * _points_of(card.effect) for card in edition.cards)
+    return scaled(weights_for(players), points, edition.deck.total)
+
+
+def _points_of(effect: Effect) -> int:
+    return effect.done.score_points if isinstance(effect, DoneEffect) else effect.points_in_hand
+
+
+def scaled(weights: Weights, points: int, cards: int) -> Weights:
+    """Fit weights to a deck: all `points` of its `cards` together.
+
+    Where points come in larger numbers, more of them can be gained and lost, and so it is worth
+    more of them not to be out (R8.4).
+    """
+    factor = points / (CARD_POINTS * max(cards, 1))
+    if factor <= 1:
+        return weights
+    assumptions = weights.assumptions
+    spread = min(MOST, factor * assumptions.point_spread)
+    dearest = min(MOST, factor * weights.dearest_coin)
+    return evolve(
+        weights, dearest_coin=dearest, assumptions=evolve(assumptions, point_spread=spread)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -6,12 +6,13 @@ import numpy as np
 from attrs import astuple
 from numpy.typing import NDArray
 
+from livingstone.game.effects.shipped import Done
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import Floats, Ints, Words, plain
 from livingstone.kernel.greedy import memo
 from livingstone.kernel.streams import SOURCE_SIZE
 from livingstone.kernel.twister import TWISTER_SIZE
-from livingstone.kernel.weights import Weights, sum_probabilities, weights_for
+from livingstone.kernel.weights import Weights, scaled, sum_probabilities, weights_for
 
 
 class Workspace(NamedTuple):
@@ -86,9 +87,18 @@ def make_workspace(tables: of.Tables) -> Workspace:
     )
 
 
+def _weights_on(tables: of.Tables) -> Weights:
+    """Return what `weights_on` returns for the edition of the tables."""
+    kinds = int(tables[of.KINDS])
+    counts = tables[of.CARD_COUNT : of.CARD_COUNT + kinds]
+    done = tables[of.PART : of.PART + 5 * kinds].reshape(kinds, 5)
+    points = counts @ done[:, Done._fields.index("score_points")]
+    return scaled(weights_for(int(tables[of.PLAYERS])), int(points), int(counts.sum()))
+
+
 def make_memo(tables: of.Tables, weights: Weights | None = None) -> NDArray[np.float64]:
-    """Make the values of `greedy` with these weights, or with the shipped ones."""
-    assumptions, *own = astuple(weights or weights_for(int(tables[of.PLAYERS])))
+    """Make the values of `greedy` with these weights, or with those for the edition."""
+    assumptions, *own = astuple(weights or _weights_on(tables))
     values = np.full(plain(memo.size_of)(tables), np.nan)
     values[: len(own) + len(assumptions)] = *own, *assumptions
     sums = sum_probabilities(int(tables[of.DONATION_DICE]), int(tables[of.SIDES]))

@@ -49,7 +49,7 @@ from livingstone.game.rules.tents import coins_due, sources
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View
-from livingstone.kernel.weights import Weights, weights_for
+from livingstone.kernel.weights import Weights, weights_on
 from livingstone.players.projection import (
     Projection,
     add_up,
@@ -66,7 +66,8 @@ LOOK = 0.01
 """By how much looking at cards gains more than the least that a card is played for: it is played at
 once, since it gains nothing by waiting."""
 UNKNOWN = 2.0
-"""The value in hand of a card whose effect does not tell its value."""
+"""The value in hand of a card whose effect does not tell its value. Of several in hand, which wait
+and may never be played, each is worth less."""
 
 
 @frozen(slots=False, eq=False)
@@ -85,7 +86,7 @@ class Valuation:
     @classmethod
     def of(cls, position: View | State, weights: Weights | None = None) -> "Valuation":
         """Value things for the seat of a view, or the player to move, who knows the draw pile."""
-        weights = weights or weights_for(len(position.players))
+        weights = weights or weights_on(position.edition, len(position.players))
         projection = Projection(position, weights.assumptions)
         if isinstance(position, State):
             seat = position.current_player
@@ -244,6 +245,8 @@ class Valuation:
         late = 1.0 if self.projection.rounds_left else self.weights.late
         match effect:
             case Parts(move_boat=boat):
+                if self.position.boat + boat > len(self.position.edition.board.columns):
+                    return 0.0  # it cannot be played any more
                 gain = self._gain(effect.done)
                 return max(gain + late * self.weights.moved_boat if boat else gain, 0.0)
             case BoatBack():
@@ -268,7 +271,9 @@ class Valuation:
                 gain = self.market(effect.coins, effect.points)[1]
                 return late * (gain + self.weights.market_hope)
             case _:
-                return self._kept(effect) + (late * UNKNOWN if effect.moments else 0.0)
+                alike = sum(effects_of(self.position.edition)[id] == effect for id in self.own.hand)
+                hope = late * UNKNOWN / max(1, alike) if effect.moments else 0.0
+                return self._kept(effect) + hope
 
     def play(self, move: PlayCard) -> float:
         """Estimate the gain of playing a card now instead of keeping it (R6)."""

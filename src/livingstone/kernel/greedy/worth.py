@@ -235,7 +235,10 @@ def effect(edition: Ints, state: Ints, memo: Floats, effect: int, kind: int) -> 
     total = parts(edition, state, memo, kind)
     if effect != of.PARTS:
         return total
-    if edition[of.PART + 5 * kind + of.MOVE_BOAT]:
+    boat = edition[of.PART + 5 * kind + of.MOVE_BOAT]
+    if state[at.BOAT] + boat > edition[of.COLUMNS]:
+        return 0.0
+    if boat:
         total += late * memo[slot.MOVED_BOAT]
     return max(total, 0.0)
 
