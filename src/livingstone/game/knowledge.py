@@ -1,4 +1,4 @@
-"""R10.2: the hidden cards that players know because own cards showed them, and for how long."""
+"""R10.2: the hidden cards that players know because own cards showed or passed them."""
 
 from __future__ import annotations
 

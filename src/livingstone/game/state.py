@@ -34,7 +34,7 @@ class Streams(NamedTuple):
 
 @frozen
 class Known:
-    """Hidden cards that a player knows because an own card showed them (R6)."""
+    """Hidden cards that a player knows because an own card showed or passed them (R6)."""
 
     owner: int | None
     """The seat that holds them; None for the top of the draw pile."""
