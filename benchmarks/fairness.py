@@ -231,7 +231,10 @@ def flooder(connection: Connection, port: int, scenery: Scenery, number: int) ->
     It gets the name of each flood and its seconds, and tells how many answers of each status came.
     """
     while True:
-        name, seconds = connection.recv()
+        try:
+            name, seconds = connection.recv()
+        except EOFError:
+            return
         connection.send(asyncio.run(_send_flood(FLOODS[name], port, scenery, number, seconds)))
 
 
