@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from livingstone.web import budgets as budgets_module
+from livingstone.web.app import collect_garbage
 from livingstone.web.budgets import Amounts, Budgets, FullError
 from livingstone.web.protection import Limits, Protection
 from livingstone.web.turns import LoopTurns, Turns, let_others
@@ -324,6 +325,27 @@ def test_a_request_that_has_waited_too_long_to_be_paid_is_refused(clock: Clock) 
     asyncio.run(ask_at_once())
     assert carried_out == ["/0"]
     assert sorted(asking.statuses) == [200, 429, 429, 429, 429]
+
+
+def test_garbage_is_collected_when_nobody_listens_or_after_hours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    collected = list[str]()
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 3:
+            limits.streams.take("a", 1, "streams", 1.0)
+        if len(slept) > 50:
+            raise asyncio.CancelledError
+
+    limits = Limits.of(0.5, 1, 1)
+    monkeypatch.setattr("livingstone.web.app.asyncio.sleep", sleep)
+    monkeypatch.setattr("livingstone.web.app.gc.collect", lambda: collected.append(str(len(slept))))
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(collect_garbage(limits))
+    assert collected == ["1", "2", "38"]
 
 
 def part(size: int, *, more: bool = True) -> Message:

@@ -78,7 +78,7 @@ def create_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         warm = DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
-        jobs = _prune(tables, settings), _prepare(tables), warm
+        jobs = _prune(tables, settings), _prepare(tables), collect_garbage(limits), warm
         tasks = [asyncio.create_task(job) for job in jobs]
         yield
         for task in tasks:
@@ -141,6 +141,20 @@ async def _prune(tables: Tables, settings: Settings) -> None:
             await asyncio.wait_for(tables.is_full.wait(), 600 - SECONDS_UNTIL_ROOM)
 
 
+async def collect_garbage(limits: Limits) -> None:
+    """Collect garbage in cycles when nobody has a page open, or after some hours at the latest.
+
+    Python would do so whenever some tables were loaded, and stop the server for 0.2 s each time.
+    """
+    since = 0.0
+    while True:
+        await asyncio.sleep(_SECONDS_OF_GARBAGE)
+        since += _SECONDS_OF_GARBAGE
+        if not limits.streams.total or since >= _MOST_SECONDS_OF_GARBAGE:
+            gc.collect()
+            since = 0.0
+
+
 async def _prepare(tables: Tables) -> None:
     """Compile what bots and reviews need, then update the pages of all tables in memory."""
     await PREPARATION.run()
@@ -197,6 +211,7 @@ def serve(
         )
         server = _Server(config)
         gc.freeze()  # collecting what is imported would stop the server for 30 ms
+        gc.set_threshold(*gc.get_threshold()[:2], _NEVER)  # `collect_garbage` does it
         tell(url)
         server.run(sockets=[listening])
     for process in multiprocessing.active_children():
@@ -246,6 +261,11 @@ def _loading(route: Route) -> Route:
     return Route(route.path, endpoint, methods=[*(route.methods or ())])
 
 
+_SECONDS_OF_GARBAGE = 600.0
+"""Seconds between two looks whether garbage can be collected."""
+_MOST_SECONDS_OF_GARBAGE = 6 * 3600.0
+_NEVER = 1_000_000_000
+"""So many collections of newer objects come before one of all."""
 _TIMES_IN_ALL = 50
 """How many times as many streams as an address all addresses together may have."""
 _ERRORS = (HTTPException, ls.LivingstoneError, ClientDisconnect)

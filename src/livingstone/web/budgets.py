@@ -81,11 +81,16 @@ class Amounts:
     """The part of `most` that only addresses get which have nothing yet."""
     _held: Counter[str] = field(factory=Counter, init=False)
 
+    @property
+    def total(self) -> int:
+        """What all addresses hold together."""
+        return self._held.total()
+
     def take(self, address: str, amount: int, what: str, seconds: float) -> None:
         """Hold more; raises `FullError`, with the seconds until it may be possible."""
         held = self._held[address]
         room = self.most - (self.kept if held else 0.0)
-        if held + amount > self.most_of_address or self._held.total() + amount > room:
+        if held + amount > self.most_of_address or self.total + amount > room:
             raise FullError(f"too many {what}: come back in {ceil(seconds)} s", seconds)
         self._held[address] += amount
 
