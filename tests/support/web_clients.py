@@ -184,7 +184,7 @@ async def stream(
 ) -> AsyncGenerator[Any]:
     async with aclosing(raw_stream(app, client, path, known)) as messages:
         async for message in messages:
-            if "data: " in message:
+            if "data: " in message and not message.startswith("event: alive"):
                 yield json.loads(message.partition("data: ")[2])
 
 

@@ -118,34 +118,35 @@ def test_a_page_that_knows_the_lists_already_gets_only_changes_and_signs_of_life
     asyncio.run(watch())
 
 
-def test_a_lobby_looks_seldom_for_an_address_without_budget_and_ends_if_the_file_fails(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waited = list[float]()
-    sleep = asyncio.sleep
-
-    async def note(seconds: float) -> None:
-        waited.append(seconds)
-        await sleep(0)
-
-    app.state.limits.budgets.pay("", 1e12)
-    seconds = app.state.limits.budgets.seconds_until_free("")
+def test_a_lobby_of_an_address_without_budget_says_only_that_it_is_alive(app: Starlette) -> None:
+    budgets = app.state.limits.budgets
 
     async def watch() -> None:
-        monkeypatch.setattr("livingstone.web.lobby.asyncio.sleep", note)
         async with aclosing(events(app, Browser(app))) as told:
             await next_parts(told)
-            assert (await anext(told)).startswith("event: alive")
-            assert seconds > lobby._SECONDS_BETWEEN
-            assert seconds - 2 < max(waited) <= seconds
+            budgets.pay("", 1e9)
+            await asyncio.to_thread(open_table, app, **PUBLIC)
+            for _ in range(5):
+                assert (await anext(told)).startswith("event: alive")
+            budgets.own.clear()
+            assert "/sit" in (await next_parts(told))["parts"]["free"]
+
+    asyncio.run(watch())
+
+
+def test_a_lobby_ends_if_the_file_of_games_fails(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("the disk is gone")
+
+    async def watch() -> None:
+        async with aclosing(events(app, Browser(app))) as told:
+            await next_parts(told)
             monkeypatch.setattr(app.state.tables.store, "tables", fail)
-            app.state.tables.live.clear()
             for tell in tuple(app.state.tables.on_any_change):
                 tell()
             assert [message async for message in told][-1].startswith("event: alive")
-
-    def fail(*_: object) -> None:
-        raise StoreError("the disk is gone")
 
     asyncio.run(watch())
 

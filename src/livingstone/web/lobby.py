@@ -116,8 +116,10 @@ class Lobby:
                     if changed and not is_known:
                         data = {"title": self.title, "parts": changed}
                         yield f"data: {json.dumps(data)}\n\n"
-                    seconds_until_free = self.limits.budgets.seconds_until_free(self.address)
-                    await asyncio.sleep(max(_SECONDS_BETWEEN, seconds_until_free))
+                    await asyncio.sleep(_SECONDS_BETWEEN)
+                    while seconds := self.limits.budgets.seconds_until_free(self.address):
+                        yield _ALIVE
+                        await asyncio.sleep(min(seconds, _SECONDS_OF_SILENCE))
                 try:
                     async with asyncio.timeout(_SECONDS_OF_SILENCE):
                         await wake.wait()
