@@ -68,4 +68,4 @@ def test_a_review_that_is_being_made_is_asked_for_again(
     monkeypatch.setattr(type(reviews), "knows", lambda *_: True)
     for answer in (game.clients[0].post("/review"), game.clients[1].get("/review")):
         assert answer.status_code == 202
-        assert answer.json() == {"is_ready": False, "seconds": 2.0}
+        assert answer.json() == {"is_ready": False, "part": 0.0, "seconds": 2.0}

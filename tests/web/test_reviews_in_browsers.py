@@ -1,5 +1,6 @@
 """Reviews of finished games in Chromium."""
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -12,15 +13,32 @@ import livingstone as ls
 from livingstone.web.game_store import Customs, GameStore, TableSeat
 from livingstone.web.live_tables import LiveTable, Tables, new_token
 
+AXE = os.environ.get("AXE")
+"""The path of `axe.min.js` of axe-core; without it, accessibility is not tested."""
 BOARD = """
 const { top, bottom } = document.querySelector('#land').getBoundingClientRect();
 return [top, bottom];
+"""
+BESIDE = """
+return [cost, document.querySelector('#land')].map((it) => it.getBoundingClientRect())
+  .map(({ top, bottom }, place) => (place ? top : bottom));
 """
 SMALLEST = """
 const texts = [...document.querySelectorAll('.chart text')].filter((it) => it.checkVisibility());
 return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
   * it.getScreenCTM().a))];
 """
+
+
+def faults(window: Window) -> list[str]:
+    """List what axe finds on the page; nothing without it."""
+    if not AXE:
+        return []
+    window.script(Path(AXE).read_text("utf-8"))
+    found = window.driver.execute_async_script(
+        "const done = arguments[0]; axe.run().then(r => done(r.violations))"
+    )
+    return [fault["id"] for fault in found]
 
 
 def played(tables: Tables) -> LiveTable:
@@ -57,8 +75,16 @@ def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(
             window.keep_picture(f"review-{size[0]}")
             smallest = window.script(SMALLEST)
             assert smallest[0] >= 9, f"texts of {smallest[0]} px at {size}"
-            window.click(".questions button")
+            assert faults(window) == []
+            assert 1 <= len(window.all(".moment")) <= 5
+            window.click(".moment [data-position]:not([data-asks])")
+            window.wait("#cost:not(:empty)")
+            told, shown = window.script(BESIDE)
+            assert abs(told - shown) < 40 or size == (844, 390), f"apart from the board: {size}"
+            window.keep_picture(f"moment-{size[0]}")
+            window.click(".moment [data-asks]")
             window.wait(".asking #moves")
+            assert not window.text("#cost"), "it would tell the answer"
             assert not window.text("#answer")
             board, height = window.script(BOARD), size[1]
             assert board[0] >= 0

@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,15 @@ from starlette.exceptions import HTTPException
 from web_clients import Browser, Game, form_of, open_table
 
 import livingstone as ls
-from livingstone.reviews import Estimate, describe_choice
+from livingstone.reviews import (
+    Estimate,
+    describe_best,
+    describe_choice,
+    describe_legend,
+    describe_played,
+    describe_why,
+    worst,
+)
 from livingstone.reviews.findings import exact
 from livingstone.web.replays import Film
 from livingstone.web.review_pages import Reviews, verdict
@@ -42,13 +51,18 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(game: Game) -> 
     store.add_review(table.id, ls.to_json(found))
     page = clients[0].get(f"{path}/review", params={"language": "it"})
     assert page.status_code == 200
-    assert "Fortuna" in page.text
+    assert "Che cosa ha portato la fortuna" in page.text
     assert "<b>Ann" not in page.text
     assert f'max="{len(record.actions)}"' in page.text
     assert page.text.count(" data-asks>") == len(found.marked())
     assert f"<td>{found.summary[0].blunders}</td>" in page.text
-    answers = [describe_choice(found, own, language="it") for own in found.marked()]
-    assert not [told for told in answers if told.partition("«")[2] in page.text]
+    moments = worst(found, [0])
+    text = unescape(page.text)
+    for own in moments:
+        for tell in (describe_played, describe_best, describe_why):
+            assert tell(found, own, language="it") in text
+    assert text.count('class="moment"') == len(moments)
+    assert all(meaning in text for _, meaning in describe_legend(language="it"))
     for own in found.choices[:9]:
         last = own.position + len(own.played) - 1
         for at in (own.position, last):
@@ -60,6 +74,35 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(game: Game) -> 
             assert shown["cost"]
     clients[0].post(f"{path}/rematch")
     assert store.review(table.id) == ls.to_json(found)
+
+
+def test_a_review_that_is_being_made_says_how_far_it_is(game: Game) -> None:
+    game.finish()
+    path, client = f"{game.path}/review", game.clients[0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Reviews, "find", lambda *_: None)
+        patch.setattr(Reviews, "part_made", lambda *_: 0.25)
+        page = client.get(path)
+        assert page.status_code == 202
+        assert '<progress id="made" class="made" max="1" value="0.25"' in page.text
+        answer = client.get(path, headers=JSON)
+        assert (answer.status_code, answer.json()) == (202, {"part": 0.25})
+
+
+def test_a_hint_at_a_table_says_why(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(_: Workers, address: str, is_gone: Any, function: Any, *arguments: Any) -> Any:
+        return function(*arguments)
+
+    def hint(view: ls.View, **_: Any) -> ls.Hint:
+        plan = ls.reviews.HintedPlan(view.legal_moves[:1], exact(0.5), "do this")
+        return ls.Hint((plan,), "learned", why="Compared with “that”: it is better.")
+
+    monkeypatch.setattr(Workers, "run", run)
+    monkeypatch.setattr(ls, "hint", hint)
+    client, path, table = open_table(app, hints="1")
+    if table.game.state.current_player == 0:
+        words = client.get(f"{path}/hint").json()["words"]
+        assert words == "Good: do this (50 % to win). Compared with “that”: it is better."
 
 
 def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
@@ -116,8 +159,8 @@ def test_a_game_that_cannot_be_reviewed_says_why(game: Game) -> None:
 
 
 def test_a_game_of_thousands_of_actions_is_not_reviewed() -> None:
-    async def run(_: object, address: str, is_gone: object, function: Any, film: Any) -> Any:
-        return function(film)
+    async def run(_: object, address: str, is_gone: object, function: Any, *own: Any) -> Any:
+        return function(*own)
 
     async def find() -> None:
         reviews = Reviews(SimpleNamespace(review=lambda _: None))  # type: ignore[arg-type]

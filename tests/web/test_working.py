@@ -3,6 +3,7 @@
 import asyncio
 import os
 import time
+from multiprocessing import RawArray
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,7 @@ import livingstone as ls
 from livingstone.web.budgets import Budgets
 from livingstone.web.protection import Limits
 from livingstone.web.review_pages import Reviews
-from livingstone.web.working import DRAWERS, Workers, draw
+from livingstone.web.working import DRAWERS, Workers, draw, note_part
 
 HERE = "1.2.3.4"
 
@@ -137,6 +138,16 @@ def test_an_address_has_one_process_at_a_time() -> None:
     workers = Workers(2)
     asyncio.run(ask_all())
     assert begun == ["a", "b", "a"]
+
+
+def test_a_process_tells_which_part_is_done() -> None:
+    parts_done = RawArray("d", 3)
+    workers = Workers(1, parts_done=parts_done)
+    asyncio.run(workers.run("", None, note_part, 1, 0.25))
+    workers.close()
+    assert [*parts_done] == [0.0, 0.25, 0.0]
+    note_part(1, 0.5)  # in the process of the server it is nobody's task
+    assert [*parts_done] == [0.0, 0.25, 0.0]
 
 
 def test_what_nobody_waits_for_is_not_made(tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ They are made in processes of their own, so that nobody waits.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import count
 from math import hypot, inf
+from multiprocessing import RawArray
 from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import define, field
@@ -32,10 +34,11 @@ from livingstone.web.replays import (
 )
 from livingstone.web.requests import client_of
 from livingstone.web.table_actions import chosen_moves, described, refused
-from livingstone.web.working import Workers, draw
+from livingstone.web.working import Workers, draw, note_part
 
 if TYPE_CHECKING:  # the server runs without the extra that reviews need
-    from livingstone.reviews import Estimate
+    from livingstone.reviews import Choice, Estimate, Review
+    from livingstone.simulation import Progress
 
 _ROLLOUTS = 1000
 _SECONDS = 1.0
@@ -64,7 +67,12 @@ class Reviews:
     """The address that asked, and the task, by the game."""
     _asked: dict[str, float] = field(factory=dict, init=False)
     """When somebody has asked for it last, by the game."""
-    workers: Workers = field(factory=lambda: Workers(_PROCESSES, _NICENESS), init=False)
+    _places: dict[str, int] = field(factory=dict, init=False)
+    """Where `workers.parts_done` has which part is made, by the game."""
+    _numbers: Iterator[int] = field(factory=count, init=False)
+    workers: Workers = field(
+        factory=lambda: Workers(_PROCESSES, _NICENESS, RawArray("d", _MOST_KNOWN)), init=False
+    )
     questions: Workers = field(factory=lambda: Workers(1), init=False)
     hints: Workers = field(factory=lambda: Workers(1), init=False)
 
@@ -97,18 +105,27 @@ class Reviews:
         """Return whether the review of a game is made, or being made."""
         return id in self._making or self.store.review(id) is not None
 
+    def part_made(self, id: str) -> float:
+        """Return which part of the review of a game is made, from 0 to 1."""
+        place = self._places.get(id)
+        return 0.0 if place is None else float(self.workers.parts_done[place])
+
     async def _make(self, film: Film) -> None:
         async def is_gone() -> bool:
             return time.monotonic() - self._asked[film.id] > _SECONDS_WANTED
 
+        place = next(self._numbers) % _MOST_KNOWN
+        self._places[film.id] = place
+        self.workers.parts_done[place] = 0.0
         await PREPARATION.wait()
         try:
-            text = await self.workers.run(film.address, is_gone, _review, film)
+            text = await self.workers.run(film.address, is_gone, _review, film, place)
         except ClientDisconnect:
             del self._making[film.id]
             return
         finally:
             self._asked.pop(film.id, None)
+            self._places.pop(film.id, None)
         await self.store.when_free(partial(self.store.add_review, film.id, text), inf)
 
     def close(self) -> None:
@@ -119,22 +136,31 @@ class Reviews:
             workers.close()
 
 
-def _review(film: Film) -> str:
+def _review(film: Film, place: int) -> str:
+    """Review a game, and note at a place which part is made."""
+
+    def note(progress: "Progress") -> None:
+        note_part(place, progress.done / progress.total)
+
     record = ls.loads(film.record_text, effects=film.effects)
     if len(record.actions) > MOST_ACTIONS:
         raise ls.LivingstoneError(f"it has more than {MOST_ACTIONS} actions")
-    return ls.to_json(ls.review(record, rollouts=_ROLLOUTS))
+    return ls.to_json(ls.review(record, rollouts=_ROLLOUTS, on_progress=note))
 
 
 async def show_review(find: FindFilm, request: Request) -> Response:
-    """Show the review of a game or, until it is made, a page that asks again."""
+    """Show the review of a game or, until it is made, a page that asks how far it is."""
     film = _reviewable(find, request)
     try:
         text = request.app.state.reviews.find(film)
     except ls.LivingstoneError as error:
         return error_page(request, 503, "review", reason=error)
     if text is None:
-        return shown_page(request, "review.html", 202, phrases=film.phrases, seconds=SECONDS)
+        part = request.app.state.reviews.part_made(film.id)
+        if request.headers.get("accept") == "application/json":
+            return JSONResponse({"part": part}, 202)
+        words = {"phrases": film.phrases, "seconds": SECONDS, "part": part}
+        return shown_page(request, "review.html", 202, **words)
     return await show_film(request, film, _show_with_review, text)
 
 
@@ -176,18 +202,17 @@ def _parts_of_review(text: str, film: Film) -> dict[str, object]:
     review = _review_of(text)
     language = film.phrases.language
     draw_chart = partial(reviews.chart, review, language=language, styled=False, tells=False)
-    questions = [
-        (choice, choice.sign, reviews.describe_mark(choice, language=language))
-        for choice in sorted(review.marked(), key=lambda choice: choice.position)
-        if choice.mark and film.replay.question(choice.position, film.phrases, "")
-    ]
-    own_questions = [question for question in questions if question[0].seat in film.seats]
-    other_questions = [question for question in questions if question[0].seat not in film.seats]
+    moments = reviews.worst(review, film.seats or None)
+    others = [choice for choice in review.marked() if choice not in moments]
+    others.sort(key=lambda choice: choice.position)
     return {
         "charts": (draw_chart(height=140), draw_chart(height=160, narrow=True)),
+        "legend": reviews.describe_legend(language=language),
         "hidden": reviews.describe_hidden(review, language=language),
         "judges": bool(review.judged),
-        "questions": [own_questions, other_questions] if film.seats else [questions],
+        "plays": [reviews.describe_play(review, seat, language=language) for seat in review.judged],
+        "moments": [_moment(review, choice, film) for choice in moments],
+        "others": [_moment(review, choice, film) for choice in others],
         "luck": [
             (luck.position + 1, reviews.describe_luck(review, luck, seat, language=language))
             for seat in range(len(review.summary))
@@ -196,6 +221,37 @@ def _parts_of_review(text: str, film: Film) -> dict[str, object]:
         "table": reviews.summary_table(review, language=language),
         "seats": list(reviews.describe_seats(review, language=language)),
     }
+
+
+class _Moment(NamedTuple):
+    """A marked choice as pages show it."""
+
+    choice: "Choice"
+    mark: str
+    """Its name."""
+    games: int
+    """How many of 100 games it cost."""
+    played: str
+    better: str
+    why: str
+    """Empty if no reason is clear."""
+    asks: bool
+    """Whether people can try what they would do."""
+
+
+def _moment(review: "Review", choice: "Choice", film: Film) -> _Moment:
+    from livingstone import reviews
+
+    words = {"language": film.phrases.language}
+    return _Moment(
+        choice=choice,
+        mark=reviews.describe_mark(choice, **words),
+        games=round(100 * choice.cost.value),
+        played=reviews.describe_played(review, choice, **words),
+        better=reviews.describe_best(review, choice, **words),
+        why=reviews.describe_why(review, choice, **words),
+        asks=film.replay.question(choice.position, film.phrases, "") is not None,
+    )
 
 
 def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
@@ -250,7 +306,7 @@ def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
         moves = chosen_moves(client_view.view, query)
     except ls.RefusedError as error:
         return refused(client_view, error.reason)
-    plans = _hint(client_view.view, client_view.names, film.language, moves)
+    plans, why = _hint(client_view.view, client_view.names, film.language, moves)
     place = next((at for at, plan in enumerate(plans) if plan.is_tried), 0)
     cost = _cost(kept, film.phrases, at) if kept else ""
     return JSONResponse(
@@ -261,6 +317,7 @@ def _compare(film: Film, query: dict[str, str], kept: str | None) -> Response:
                 plans=plans,
                 place=place,
                 verdict=verdict([plan.chances for plan in plans], place),
+                why=why,
                 cost=cost,
             )
         }
@@ -280,15 +337,16 @@ class _Plan(NamedTuple):
 
 def _hint(
     view: ls.View, names: tuple[str, ...], language: str, moves: tuple[ls.Move, ...] = ()
-) -> list[_Plan]:
-    """Return the best plans and the plan of `moves`, the best first."""
+) -> tuple[list[_Plan], str]:
+    """Return the best plans and the plan of `moves`, the best first, and why the best is better."""
     hint = ls.hint(view, seconds=_SECONDS, tried=moves, names=names, language=language)
     known = {plan.moves: plan for plan in (*hint.plans, hint.tried) if plan is not None}
     where = partial(ls.table.target_of, boat=view.boat)
-    return [
+    plans = [
         _Plan(plan.words, plan.chances, [*map(where, plan.moves)], plan == hint.tried)
         for plan in sorted(known.values(), key=lambda plan: -plan.chances.value)
     ]
+    return plans, hint.why
 
 
 def verdict(chances: "Sequence[Estimate]", place: int) -> str:
@@ -325,10 +383,11 @@ async def show_hint(request: Request) -> Response:
         return JSONResponse({"words": client.phrases.say(key, seconds=seconds)})
     arguments = (_hint, view, client.table.names, client.phrases.language)
     run = request.app.state.reviews.hints.run
-    best, *_ = await run(client.address, request.is_disconnected, *arguments)
+    plans, why = await run(client.address, request.is_disconnected, *arguments)
+    best = plans[0]
     chances = f"{100 * best.chances.value:.0f}"
     words = client.phrases.say("table.hinted", plan=best.words, chances=chances)
-    return JSONResponse({"words": words, "targets": best.targets})
+    return JSONResponse({"words": f"{words} {why}".rstrip(), "targets": best.targets})
 
 
 _PAGES: dict[str, Callable[..., Awaitable[Response]]] = {

@@ -31,6 +31,8 @@ class Workers:
     count: int
     niceness: int = 5
     """How far other processes go before these."""
+    parts_done: Any = None
+    """An array that the processes share: which part of each task is done (`note_part`)."""
     _processes: Executor | None = field(default=None, init=False)
     _turns: Turns = field(init=False)
 
@@ -60,7 +62,10 @@ class Workers:
                 raise ClientDisconnect
             if self._processes is None:
                 self._processes = ProcessPoolExecutor(
-                    self.count, get_context("spawn"), begin_worker, (self.niceness,)
+                    self.count,
+                    get_context("spawn"),
+                    begin_worker,
+                    (self.niceness, self.parts_done),
                 )
             loop = asyncio.get_running_loop()
             begun = time.monotonic()
@@ -86,11 +91,22 @@ class Workers:
             self._processes = None
 
 
-def begin_worker(niceness: int = 5) -> None:
+_SHARED = dict[str, Any]()
+"""What this process shares with the one that began it."""
+
+
+def begin_worker(niceness: int = 5, parts_done: Any = None) -> None:
     """Set this process up: ignore Ctrl-C, run at a low priority, and end with the server."""
+    _SHARED["parts_done"] = parts_done
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     getattr(os, "nice", int)(niceness)
     end_with_parent()
+
+
+def note_part(place: int, part: float) -> None:
+    """Tell the process that began this one which part of a task is done, from 0 to 1."""
+    if (parts_done := _SHARED.get("parts_done")) is not None:
+        parts_done[place] = part
 
 
 class _Done(NamedTuple):

@@ -349,10 +349,12 @@ def begin_review(call: Call) -> Response:
     film = film_of(client, call.settings)
     if not (CAN_REVIEW and film.is_open):
         raise HTTPException(403)
-    kept = call.request.app.state.reviews.find(film)
+    reviews = call.request.app.state.reviews
+    kept = reviews.find(film)
     if kept is not None:
         return _json(kept)
-    state = values.ReviewState(is_ready=False, seconds=_SECONDS_OF_REVIEW)
+    part = reviews.part_made(film.id)
+    state = values.ReviewState(is_ready=False, part=part, seconds=_SECONDS_OF_REVIEW)
     return answer(state, 202)
 
 

@@ -334,5 +334,7 @@ class ReviewState:
 
     document: ClassVar = "review_state"
     is_ready: bool
+    part: float
+    """Which part of it is made, from 0 to 1."""
     seconds: float
     """After how many seconds to ask again."""

@@ -41,7 +41,7 @@ async function showNow() {
   pick(null);
   find("log").innerHTML = position.news.join("");
   find("possible").innerHTML = position.possible;
-  find("cost").textContent = position.cost;
+  if (find("cost")) find("cost").textContent = position.cost;
   history.replaceState(null, "", `?${query}`);
   for (const link of document.querySelectorAll(".bottom nav a")) {
     const other = new URL(link.href);
@@ -112,10 +112,10 @@ document.addEventListener("click", (event) => {
   else if (mark) {
     const place = mark.dataset.position;
     const known = asks().find((it) => it.dataset.position === place);
-    if (known) return question(known);
+    if (known && !mark.matches("button:not([data-asks])")) return question(known);
     at.value = place;
     show();
-    if (mark.matches("button")) find("status").scrollIntoView({ block: "nearest" });
+    if (mark.matches("button")) find("status").scrollIntoView();
   }
 });
 
@@ -135,7 +135,7 @@ async function question(button) {
     find("answer").replaceChildren();
     document.body.classList.add("asking", "my-turn");
     find("moves-title").hidden = false;
-    find("moves-title").textContent = button.querySelector("span").textContent;
+    find("moves-title").textContent = button.dataset.title;
     showParts(position.parts);
     pick(null);
     find("moves-title").focus({ preventScroll: true });

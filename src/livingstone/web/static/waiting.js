@@ -1,9 +1,15 @@
-// A review that is being made: the page asks again, and does not wait for an answer for ever.
+// A review that is being made: the page asks how far it is, and shows it when it is made.
 
-import { find, PATIENCE } from "./page.js";
+import { ask, find } from "./page.js";
 
-setTimeout(function again() {
-  location.reload();
-  setTimeout(again, PATIENCE);
-  setTimeout(() => (find("lost").hidden = false), PATIENCE);
-}, 3000);
+const PAUSE = 2000;
+
+async function again() {
+  const answer = await ask(location, { headers: { accept: "application/json" } }).catch(() => null);
+  find("lost").hidden = Boolean(answer);
+  if (answer && answer.status !== 202) return location.reload();
+  if (answer) find("made").value = (await answer.json()).part;
+  setTimeout(again, PAUSE);
+}
+
+setTimeout(again, PAUSE);
