@@ -23,6 +23,7 @@ BESIDE = """
 return [cost, document.querySelector('#land')].map((it) => it.getBoundingClientRect())
   .map(({ top, bottom }, place) => (place ? top : bottom));
 """
+FITS = "return document.documentElement.scrollWidth <= innerWidth;"
 SMALLEST = """
 const texts = [...document.querySelectorAll('.chart text')].filter((it) => it.checkVisibility());
 return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
@@ -101,4 +102,10 @@ def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(
             window.wait("#film")
         window.script("document.querySelector('#chances [data-position]').dispatchEvent("
                       "new MouseEvent('click', {bubbles: true}))")  # fmt: skip
+        window.resize(390, 844, mobile=True)
+        for language in ls.LANGUAGES:
+            window.open(f"{review}&language={language}")
+            window.wait(".moment")
+            window.keep_picture(f"review-390-{language}")
+            assert window.script(FITS), f"the page is too wide in {language}"
         assert window.problems() == []
