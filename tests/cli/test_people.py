@@ -389,7 +389,7 @@ def test_a_hint_is_asked_for_in_the_language_of_the_game(
 
     monkeypatch.setattr("livingstone.hint", hint)
     assert typed(monkeypatch, BUSY, "tipp", language="de") is None
-    assert "mit seinen Chancen zu gewinnen: Ann de TakeDie(value=3)." in capsys.readouterr().out
+    assert "mit seinen Chancen zu gewinnen: Ann de TakeDie(value=3)" in capsys.readouterr().out
 
 
 def test_without_its_extra_a_hint_says_what_is_missing(
