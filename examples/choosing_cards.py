@@ -7,16 +7,18 @@ python examples/choosing_cards.py >> my-cards.toml
 PYTHONPATH=examples livingstone play --effects choosing_cards --cards my-cards.toml
 """
 
+from typing import Annotated
+
 from attrs import frozen
 
 import livingstone as ls
 from livingstone.effects import (
+    Between,
     CardChoice,
     CardEffect,
     CardLook,
     CardRoll,
     Choose,
-    Positive,
     Way,
     await_chance,
     await_choice,
@@ -28,7 +30,7 @@ from livingstone.effects import (
 class KeepCard(CardEffect):
     """Look at the first cards of the draw pile and keep one; the others are shuffled into it."""
 
-    cards: Positive
+    cards: Annotated[int, Between(1, 5)]
     """How many cards are shown."""
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
@@ -58,7 +60,7 @@ class KeepCard(CardEffect):
 class TakeOneDie(CardEffect):
     """Roll dice, and take as many coins as one of them shows."""
 
-    dice: Positive
+    dice: Annotated[int, Between(1, 5)]
     """How many dice."""
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
