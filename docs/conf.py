@@ -11,6 +11,7 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.words.rules import figures_of
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 
 _EDITION = load_edition("printed")
 

@@ -115,6 +115,8 @@ class Failing:
 def _reviewed() -> Iterator[object]:
     record = game(2, 1, edition=small(), errors=(0.5, 0.0))
     yield ls.review(record, rollouts=4)
+    reviews = importlib.import_module("livingstone.reviews")
+    yield reviews.Reason("row", 0, 2, 0.6, 0.4, reviews.Estimate(0.2, 0.1, 0.3))
     yield ls.hint(ls.view(ls.new_game(2, seed=7), 0), seconds=0.1)
 
 

@@ -45,10 +45,10 @@ _Average = Annotated[float, Within(-1e6, 1e6)]
 
 @frozen
 class Estimate:
-    """An estimate, in shares of the win, with an interval of 95 %."""
+    """An estimate with an interval of 95 %, in shares of the win if nothing else is said."""
 
     value: Figure
-    """The estimated share."""
+    """What was estimated."""
     low: Figure
     """The lower end of the interval."""
     high: Figure

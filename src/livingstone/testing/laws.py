@@ -326,7 +326,7 @@ def check_chance(state: State, move: PlayCard) -> None:
         insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
 
 
-def check_known(state: State, action: Action) -> None:
+def check_known(state: State, action: "Action") -> None:
     """Check that an effect does not write what players know: looks and passed cards do (R10.2).
 
     The action plays the card, or is an outcome or a choice that it waits for. Events tell each card
