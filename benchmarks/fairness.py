@@ -322,7 +322,8 @@ class Player:
             status = 0
             try:
                 writer.write(_request(self.port, asked, closes=False))
-                head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    head = await reader.readuntil(b"\r\n\r\n")
                 status = int(head.split()[1])
             except (OSError, asyncio.IncompleteReadError):
                 reader, writer = await self._connect()
@@ -334,7 +335,8 @@ class Player:
                 await asyncio.sleep(0.2)
                 continue
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.told.wait(), 10)
+                async with asyncio.timeout(10):
+                    await self.told.wait()
             await asyncio.sleep(_PAUSE)
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
