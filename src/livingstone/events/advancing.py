@@ -379,7 +379,9 @@ def _with_step(view: View, step: knowledge.Step) -> View:
 
 def _card_passed(view: View, event: happened.CardPassed) -> View:
     """Move a card between two hands, or a hand and the open cards."""
-    card, giver, taker = event.card, event.giver, event.taker
+    card = event.card
+    giver = event.giver
+    taker = event.taker
     if giver is not None:
         view = _with_player(view, giver, hand_size=view.players[giver].hand_size - 1)
     if taker is not None:

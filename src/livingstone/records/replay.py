@@ -213,30 +213,9 @@ def _invent(
     state: State, seen: notation.Notable, seat: int | None, number: int
 ) -> tuple[State, moves.Action]:
     """Invent what the seat did not see of an action, and hands with which it is legal."""
+    if isinstance(seen, notation.HiddenCard | notation.HiddenDonation | notation.HiddenChoice):
+        return state, _invent_hidden(state, seen, seat, number)
     actor = state.current_player
-    match seen:
-        case notation.HiddenCard() if actor != seat and isinstance(
-            state.pending, moves.CardLook | moves.HandDraw
-        ):
-            return state, sample_outcome(state, 0)
-        case notation.HiddenCard() if not isinstance(
-            state.pending, moves.CardDraw | moves.CardLook | moves.HandDraw
-        ):
-            raise RecordError("no card is drawn now", number, "R10.3")
-        case notation.HiddenCard() if actor != seat:
-            held = (card for card, _ in drawable(state) if not state.edition.is_collapse(card))
-            card = next(held, None)
-            if card is None:
-                raise RecordError("no card is left that can be held", number, "R6.11")
-            return state, moves.CardRevealed(card)
-        case notation.HiddenDonation() if actor != seat:
-            return state, moves.Donate(1)
-        case notation.HiddenChoice() if state.choice is None:
-            raise RecordError("no card awaits a choice now", number, "R6")
-        case notation.HiddenChoice() if actor != seat:
-            return state, legal_moves(state)[0]
-        case notation.HiddenCard() | notation.HiddenDonation() | notation.HiddenChoice():
-            raise RecordError("it is hidden, but the seat of the record saw it", number, "R10.2")
     if conceal(state, seen, seat) != seen:
         raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")
     if actor != seat and isinstance(seen, moves.PlayCard | moves.BuildTent):
@@ -252,6 +231,38 @@ def _invent(
     if isinstance(seen, moves.CardRevealed) and not state.draw_pile.count(seen.card):
         return _deal(state, seat, {}, kept=(seen.card,)) or state, seen
     return state, seen
+
+
+def _invent_hidden(
+    state: State,
+    hidden: notation.HiddenCard | notation.HiddenDonation | notation.HiddenChoice,
+    seat: int | None,
+    number: int,
+) -> moves.Action:
+    """Invent an action of which the seat saw only that it happened."""
+    actor = state.current_player
+    match hidden:
+        case notation.HiddenCard() if actor != seat and isinstance(
+            state.pending, moves.CardLook | moves.HandDraw
+        ):
+            return sample_outcome(state, 0)
+        case notation.HiddenCard() if not isinstance(
+            state.pending, moves.CardDraw | moves.CardLook | moves.HandDraw
+        ):
+            raise RecordError("no card is drawn now", number, "R10.3")
+        case notation.HiddenCard() if actor != seat:
+            held = (card for card, _ in drawable(state) if not state.edition.is_collapse(card))
+            card = next(held, None)
+            if card is None:
+                raise RecordError("no card is left that can be held", number, "R6.11")
+            return moves.CardRevealed(card)
+        case notation.HiddenDonation() if actor != seat:
+            return moves.Donate(1)
+        case notation.HiddenChoice() if state.choice is None:
+            raise RecordError("no card awaits a choice now", number, "R6")
+        case notation.HiddenChoice() if actor != seat:
+            return legal_moves(state)[0]
+    raise RecordError("it is hidden, but the seat of the record saw it", number, "R10.2")
 
 
 def _deal(

@@ -139,16 +139,24 @@ def hint(
         shares_by_plan = search(view, Random(seed), inf, seconds)
         values = [(plan, np.array(shares)) for plan, shares in shares_by_plan.items() if shares]
         return _hint(_estimated(values), "ismcts", tried, describe)
+    seed_word = seed % 2**63
+    begun, found = _found_by_kernel(kernel, view, state, seconds, seed_word, tried, describe)
+    return _with_reason(found, kernel, view, seed_word, names, language, begun + seconds)
+
+
+def _found_by_kernel(
+    kernel: Kernel, view: ls.View, state: ls.State, seconds: float, seed: int, tried: Plan,
+    describe: Callable[[Plan], str],
+) -> tuple[float, Hint]:  # fmt: skip
+    """Work out the best plans, or search them; return the processor time at the start, too."""
     array = kernel.encode(state)
     networks = networks_for(kernel.tables)
-    seed_word = seed % 2**63
-    list_plans = partial(valuing.list_plans, kernel, array, networks, seed_word)
+    list_plans = partial(valuing.list_plans, kernel, array, networks, seed)
     begun = processor_time()
     if (turn := last_turn(view)) and (rows := _exact_rows(turn, list_plans(0), tried)):
-        found = _hint(rows, "exact", tried, describe)
-        return _with_reason(found, kernel, view, seed_word, names, language, begun + seconds)
+        return begun, _hint(rows, "exact", tried, describe)
     # Loads what is compiled, so that no limit counts it.
-    valuing.try_plans(kernel, array, list_plans(1), seed_word, range(1), networks)
+    valuing.try_plans(kernel, array, list_plans(1), seed, range(1), networks)
     start = processor_time()
     plans = search_within(view, list_plans, start, seconds * _SEARCH_PART, MOST_TRIES)
     measured = plans[:_SHOWN]
@@ -157,11 +165,11 @@ def hint(
         measured = list(dict.fromkeys(measured))
 
     def measure(tries: int) -> Values:
-        return valuing.try_plans(kernel, array, measured, seed_word, range(tries), networks)
+        return valuing.try_plans(kernel, array, measured, seed, range(tries), networks)
 
     shares = search_within(view, measure, start, seconds * _MEASURED_PART, _MOST)
-    found = _hint(_estimated(zip(measured, shares, strict=True)), "learned", tried, describe)
-    return _with_reason(found, kernel, view, seed_word, names, language, start + seconds)
+    rows = _estimated(zip(measured, shares, strict=True))
+    return start, _hint(rows, "learned", tried, describe)
 
 
 def _with_reason(

@@ -334,7 +334,9 @@ def check_known(state: State, action: "Action") -> None:
     """
     state = ls.with_explicit_chance(state)
     if isinstance(action, PlayCard):
-        before, move, received = state, action, None
+        before = state
+        move = action
+        received = None
     else:
         assert state.playing is not None
         assert isinstance(action, Outcome | Choose)
