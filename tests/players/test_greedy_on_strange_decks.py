@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from attrs import frozen
 from editions import card_table
+
+pytest.importorskip("numba")
+
 from lockstep import check_choice
 
 import livingstone as ls

@@ -54,8 +54,8 @@ def load_player(name: str) -> Bot:
 
     >>> load_player("greedy")
     GreedyBot()
-    >>> load_player("porter").level
-    'porter'
+    >>> load_player("ismcts:iterations=100").iterations
+    100
 
     Raises `ArgumentError` for an unknown name and for wrong options.
     """

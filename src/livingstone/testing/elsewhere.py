@@ -13,7 +13,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from attrs import frozen
@@ -130,7 +132,9 @@ def _place_of(effect: type) -> dict[str, str] | None:
     if module is None or _found(vars(module), name) is not effect:
         return None
     if module.__name__ != "__main__":
-        return {"module": module.__name__, "name": name}
+        place = {"module": module.__name__, "name": name}
+        path = getattr(module, "__file__", None)
+        return {**place, "file": path} if path else place
     if (spec := module.__spec__) is not None:  # python -m
         return {"module": spec.name, "name": name}
     path = getattr(module, "__file__", None)
@@ -139,13 +143,27 @@ def _place_of(effect: type) -> dict[str, str] | None:
     return None
 
 
-def _class_at(name: str, module: str = "", script: str = "") -> type[CardEffect]:
+def _class_at(name: str, module: str = "", file: str = "", script: str = "") -> type[CardEffect]:
     if script:
         found = runpy.run_path(script, run_name="script_of_an_effect")
     else:
-        found = vars(import_module(module))
+        found = vars(_module(module, file))
     effect: type[CardEffect] = _found(found, name)
     return effect
+
+
+def _module(name: str, file: str) -> ModuleType:
+    """Import a module, from its file if no folder of `sys.path` has it, as in tests of pytest."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        spec = spec_from_file_location(name, file)
+        if spec is None or spec.loader is None:
+            raise
+        module = module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+        return module
 
 
 def _found(names: Mapping[str, object], name: str) -> Any:
