@@ -133,8 +133,9 @@ def test_r10_legal_moves_are_for_the_seat_to_move_alone(state: ls.State) -> None
 def test_r10_2_the_chest_holds_no_more_than_the_least_funds_since_the_last_donation(
     game: Game,
 ) -> None:
-    most = [0] * len(game.start.players)
-    for before, after in pairwise([ls.view(state, None) for state in game.states]):
+    views = [ls.view(state, None) for state in game.states]
+    most = [player.chest_most for player in views[0].players]
+    for before, after in pairwise(views):
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
             if new.donations > old.donations:
                 most[seat] = new.funds

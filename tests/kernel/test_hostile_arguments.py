@@ -395,9 +395,10 @@ NOTHING_COMPILED = {
     "players": "Assumptions BlindBot Bot BotError BotProcess GreedyBot IsmctsBot ProcessError"
     " ProgramProcess RandomBot Weights check_bots known_players load_player load_weights options_of"
     " start_bot weights_for",
-    "reviews": "Choice Estimate Hint HintedPlan Luck Review SeatSummary chart curve describe_choice"
-    " describe_hidden describe_luck describe_mark describe_plan describe_review describe_seats"
-    " great_moments summary_table",
+    "reviews": "Choice Estimate Hint HintedPlan Luck Reason Review SeatSummary chart curve"
+    " describe_best describe_choice describe_hidden describe_legend describe_luck describe_mark"
+    " describe_plan describe_play describe_played describe_reason describe_review describe_seats"
+    " describe_why great_moments summary_table worst",
 }
 """Names that hand nothing to compiled code but by functions that are listed above."""
 FIGURES = {
