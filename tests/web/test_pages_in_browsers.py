@@ -386,13 +386,18 @@ def test_who_passes_a_seat_on_becomes_a_spectator_when_it_is_taken(
     assert not ann.has("[data-opens], #leave")
 
 
-def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:
-    window.resize(*SIZES["phone"], mobile=True)
+def test_the_lobby_of_a_phone_is_shorter_than_two_screens(windows: Windows, server: Server) -> None:
+    """However many tables the visitor has, and however many wait for players."""
+    ann, ben = windows
+    ann.resize(*SIZES["phone"], mobile=True)
     for _ in range(4):
-        begin(window, server)
+        begin(ann, server)
+        begin(ben, server, "public")
     for language in ("en", "de", "fr", "it"):
-        window.open(f"{server.address}/?language={language}")
-        height = window.script("return document.documentElement.scrollHeight")
+        ann.open(f"{server.address}/?language={language}")
+        assert len(ann.all("#own > li")) >= 4
+        assert len(ann.all("#free > li")) >= 4
+        height = ann.script("return document.documentElement.scrollHeight")
         assert height < 2 * SIZES["phone"][1], language
 
 
