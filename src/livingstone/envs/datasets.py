@@ -1,7 +1,7 @@
 """Data sets: the games of a file of results as episodes, in the format of Minari."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -62,22 +62,9 @@ def export_episodes(
         raise ls.ArgumentError(f"{file}: has no game that was played to its end")
     require("minari", "minari", "data sets")
     require("h5py", "minari", "data sets")
-    layout = Layout(first[1].edition, len(first[1].players))
     try:
         with TemporaryDirectory(dir=path.parent) as folder:
-            storage = _new_storage(Path(folder, "made", _DATA), layout, reward, first[1].players)
-            with _Target(Path(folder, "made", _DATA, "main_data.hdf5"), "w+") as file_of_episodes:
-                storage._file_path = file_of_episodes
-                episodes = chain.from_iterable(
-                    _episodes(layout, reward, *game) for game in chain([first], games)
-                )
-                can_write = takewhile(lambda _: file_of_episodes.error is None, episodes)
-                try:
-                    storage.update_episodes(can_write)
-                finally:
-                    if file_of_episodes.error is not None:
-                        raise file_of_episodes.error
-            count = int(storage.total_episodes)
+            count = _write(Path(folder, "made", _DATA), reward, first[1], chain([first], games))
             with suppress(FileNotFoundError):
                 Path(folder, "made").chmod(path.stat().st_mode)
                 path.rename(Path(folder, "old"))
@@ -100,6 +87,25 @@ class _Target(io.FileIO):
         except OSError as error:
             self.error = error
         return len(content)
+
+
+def _write(
+    path: Path, reward: Reward, first: ls.Record, games: Iterable[tuple[int, ls.Record]]
+) -> int:
+    """Write the episodes of all games, of which `first` is one; return the number of episodes."""
+    layout = Layout(first.edition, len(first.players))
+    storage = _new_storage(path, layout, reward, first.players)
+    with _Target(path / "main_data.hdf5", "w+") as file:
+        storage._file_path = file
+        episodes = chain.from_iterable(
+            _episodes(layout, reward, number, record) for number, record in games
+        )
+        try:
+            storage.update_episodes(takewhile(lambda _: file.error is None, episodes))
+        finally:
+            if file.error is not None:
+                raise file.error
+    return int(storage.total_episodes)
 
 
 def _new_storage(path: Path, layout: Layout, reward: Reward, bots: Sequence[str]) -> Any:

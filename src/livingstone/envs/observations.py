@@ -98,14 +98,16 @@ class Layout:
 
     def _listed_parts(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
         """List the name, the shape, the most and the meaning of each `Part`, in order."""
+        yield from self._parts_of_the_board()
+        yield from self._parts_of_the_turn()
+        yield from self._parts_of_the_players()
+        yield from self._parts_of_the_seat()
+
+    def _parts_of_the_board(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
         board = self.edition.board
-        bag = self.edition.board.bag
-        deck = self.edition.deck
+        bag = board.bag
         dice = self.players * board.dice.per_player
-        kinds = (len(deck.items),)
-        copies = max((count for _, count in deck), default=0)
         dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
-        each = (self.players,)
         grid = (self.players, len(board.columns), len(board.rows))
         yield "tents", grid, board.tents, "tents by player, column and row (R4.4)"
         yield "scored", grid, 1, "whether the space is scored, by player, column and row (R7.2)"
@@ -121,25 +123,42 @@ class Layout:
         yield "aside", (5,), max(bag), "the same of stones aside"
         drawn = max(bag.gems) * (1 + dice)  # what a collapse returns can be drawn again (R6.11)
         yield "gems_drawn", (3,), drawn, "clear, blue, red gems drawn this turn (R4.7)"
-        yield "played", kinds, copies, "cards that lie open, by id as sorted"
-        yield "draw_pile", (1,), deck.total, "cards in the draw pile"
+        yield "played", *self._cards, "cards that lie open, by id as sorted"
+        yield "draw_pile", (1,), self.edition.deck.total, "cards in the draw pile"
+
+    def _parts_of_the_turn(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
+        board = self.edition.board
+        each = (self.players,)
         yield "pending", (4,), 1, "which is awaited: roll, donation roll, stones, card"
         yield "is_over", (1,), 1, "whether the game has ended"
         yield "threshold", (1,), board.dice.donation * board.dice.sides, "the donation roll (R9.2)"
         yield "to_move", each, 1, "whose turn it is"
         yield "starting", each, 1, "who began the round"
+
+    def _parts_of_the_players(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
+        board = self.edition.board
+        each = (self.players,)
         yield "funds", each, board.money, "coins in purse and chest together (R10.2)"
         yield "chest_least", each, board.money, "the least in the chest: how many donations"
         yield "chest_most", each, board.money, "the most that the chest can hold (R10.2)"
         yield "points", each, None, "points scored so far"
         yield "supply", each, board.tents, "tents not on the board"
-        yield "hand_size", each, deck.total, "cards in the hand"
+        yield "hand_size", each, self.edition.deck.total, "cards in the hand"
         yield "last_die", each, board.dice.sides, "the last die taken in this round; 0 if none"
         for colour, count in board.bag.gems._asdict().items():
             yield f"{colour}_gems", each, count, f"{colour} gems kept"
-        yield "purse", (1,), board.money, "the seat's own coins in the purse"
-        yield "chest", (1,), board.money, "the seat's own coins in the chest"
-        yield "hand", kinds, copies, "the seat's own cards, by id as sorted"
+
+    def _parts_of_the_seat(self) -> Iterator[tuple[str, tuple[int, ...], int | None, str]]:
+        money = self.edition.board.money
+        yield "purse", (1,), money, "the seat's own coins in the purse"
+        yield "chest", (1,), money, "the seat's own coins in the chest"
+        yield "hand", *self._cards, "the seat's own cards, by id as sorted"
+
+    @property
+    def _cards(self) -> tuple[tuple[int], int]:
+        """The shape of one figure for each kind of card, and the most copies of a kind."""
+        deck = self.edition.deck
+        return (len(deck.items),), max((count for _, count in deck), default=0)
 
 
 _NAMES = ["funds", "chest_least", "chest_most", "points", "supply", "hand_size", "last_die"]

@@ -109,17 +109,8 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield happened.CoinsTaken(seat, before.bank - after.bank, before.die)
         case moves.Dig():
             pass
-        case moves.StonesDrawn(stones):
-            yield from _stones(before, stones, after)
         case moves.DrawCard():
             yield from _renewed_deck(before, after, drawn=0)
-        case moves.CardRevealed(card):
-            yield from _card(before, card, after)
-        case moves.CardsShown((card,)) if isinstance(before.pending, moves.HandDraw):
-            yield happened.HandCardDrawn(seat, before.pending.owner, card)
-        case moves.CardsShown(cards):
-            assert isinstance(before.pending, moves.CardLook)
-            yield happened.CardsSeen(seat, before.pending.owner, cards)
         case moves.PlayCard(card):
             yield happened.CardPlayed(seat, card)
             yield from _by_card(before, action, after, steps_of(before, action, None))
@@ -130,6 +121,22 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield happened.ChoiceMade(seat, before.playing.card, action, is_secret)
         case moves.BuildTent():
             yield _tent(before, action, after)
+        case outcome:
+            yield from _by_chance(before, outcome, after)
+
+
+def _by_chance(before: State, outcome: moves.Outcome, after: State) -> Iterator[Event]:
+    seat = before.current_player
+    match outcome:
+        case moves.StonesDrawn(stones):
+            yield from _stones(before, stones, after)
+        case moves.CardRevealed(card):
+            yield from _card(before, card, after)
+        case moves.CardsShown((card,)) if isinstance(before.pending, moves.HandDraw):
+            yield happened.HandCardDrawn(seat, before.pending.owner, card)
+        case moves.CardsShown(cards):
+            assert isinstance(before.pending, moves.CardLook)
+            yield happened.CardsSeen(seat, before.pending.owner, cards)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):
             yield happened.RoundBegun(after.boat, after.starting_player, dice)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.CardRoll):

@@ -301,15 +301,7 @@ class GameStore:
                 path, timeout=seconds, isolation_level=None, check_same_thread=False
             )
             opened.callback(self._file.close)
-            self._file.text_factory = lambda text: text.decode(errors="replace")
-            (version,) = self._file.execute("PRAGMA user_version").fetchone()
-            if version > len(_MIGRATIONS):
-                raise StoreError("the games were kept by a newer version of livingstone: update it")
-            if problem := _problem_of_tables(self._file, version):
-                raise StoreError(f"{path}: {problem}")
-            for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
-                self._file.execute(f"PRAGMA {setting}")
-            self._file.execute("SELECT 1 FROM sqlite_master").fetchone()
+            version = self._prepare(path, syncs=syncs)
             if is_alone and not self._lock.renew():
                 raise StoreError(_TAKEN.format(path))
             if version < len(_MIGRATIONS) and not is_alone:
@@ -326,6 +318,22 @@ class GameStore:
         """The tables that are known to be damaged."""
         self._opened_at = time.time()
         self._opened_by_monotonic_clock = time.monotonic()
+
+    def _prepare(self, path: Path, *, syncs: bool) -> int:
+        """Set the open file up; return the version of its tables.
+
+        Raises `StoreError` for tables of a newer version, and of another program.
+        """
+        self._file.text_factory = lambda text: text.decode(errors="replace")
+        (version,) = self._file.execute("PRAGMA user_version").fetchone()
+        if version > len(_MIGRATIONS):
+            raise StoreError("the games were kept by a newer version of livingstone: update it")
+        if problem := _problem_of_tables(self._file, version):
+            raise StoreError(f"{path}: {problem}")
+        for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
+            self._file.execute(f"PRAGMA {setting}")
+        self._file.execute("SELECT 1 FROM sqlite_master").fetchone()
+        return int(version)
 
     def now(self) -> float:
         """Return the time by which ages are counted, in seconds since 1970.

@@ -62,27 +62,20 @@ def _sentence(event: Event, wording: Wording) -> str:
     match event:
         case happened.ChanceAwaited() | happened.ChoiceAwaited() | happened.ChoiceMade():
             return _describe_waiting(event, wording)
-        case happened.GameOver(()):
-            return wording.say("events.game_lost")
-        case happened.GameOver((winner,)):
-            return wording.say_of(winner, "events.game_won")
         case happened.GameOver(winners):
-            return wording.say("events.game_shared", players=wording.players(winners))
+            return _describe_end(winners, wording)
         case happened.Donated(coins=None):
             key += "_unseen"
         case happened.CardDrawn(card=None) | happened.HandCardDrawn(card=None):
             key += "_unseen"
         case happened.CardsSeen() | happened.CardPassed() | happened.HandShown():
             return _of_hands(event, wording)
+        case happened.HandChanged(gained=gained, lost=lost) if gained or lost:
+            return _describe_changed_hand(event, wording)
         case happened.CardGave() | happened.CardTook():
             values["what"] = goods(wording, event.coins, event.gems, getattr(event, "points", 0))
         case happened.GemsSold(coins=coins, points=points):
             values["gain"] = wording.gain(coins, points)
-        case happened.HandChanged(gained=gained, lost=lost) if gained or lost:
-            parts = [wording.say_of(event.seat, key, **values)]
-            for name, cards in (("hand_gained", gained), ("hand_lost", lost)):
-                parts += [wording.say(f"events.{name}", cards=_cards(cards, wording))] * bool(cards)
-            return " ".join(parts)
         case happened.TentRemoved(is_by_other=True):
             key += "_by_other"
         case happened.TentBuilt() | happened.TentMoved():
@@ -102,6 +95,26 @@ def _sentence(event: Event, wording: Wording) -> str:
             values["players"] = wording.players(seats)
     seat = getattr(event, "seat", None)
     return wording.say(key, **values) if seat is None else wording.say_of(seat, key, **values)
+
+
+def _describe_end(winners: tuple[int, ...], wording: Wording) -> str:
+    match winners:
+        case ():
+            return wording.say("events.game_lost")
+        case (winner,):
+            return wording.say_of(winner, "events.game_won")
+        case _:
+            return wording.say("events.game_shared", players=wording.players(winners))
+
+
+def _describe_changed_hand(event: happened.HandChanged, wording: Wording) -> str:
+    """Say how many cards a hand has now, and which ones came and went if they are seen (R10.2)."""
+    sentences = [wording.say_of(event.seat, "events.hand_changed", **_values(event, wording))]
+    if event.gained:
+        sentences.append(wording.say("events.hand_gained", cards=_cards(event.gained, wording)))
+    if event.lost:
+        sentences.append(wording.say("events.hand_lost", cards=_cards(event.lost, wording)))
+    return " ".join(sentences)
 
 
 def _announced(event: happened.CardAnnounced, wording: Wording) -> str:
