@@ -110,7 +110,8 @@ def land(
     Raises `ArgumentError` as `board` does.
     """
     seen = named_view(view_or_state, names, language)
-    drawn, margin = draw_land(seen, is_narrow=narrow), 4 if narrow else 12
+    drawn = draw_land(seen, is_narrow=narrow)
+    margin = 4 if narrow else 12
     return _picture([drawn], size, seen.say("board"), margin=margin, styled=styled)
 
 
@@ -132,7 +133,8 @@ def cards(
 
     Raises `ArgumentError` for an unknown edition or card, and as `board` does.
     """
-    edition, phrases = edition_of(edition), phrases_in(language)
+    edition = edition_of(edition)
+    phrases = phrases_in(language)
     counts = {card.id: card.count for card in edition.cards} if ids is None else Counter(ids)
     for id in counts:
         if id not in edition.effects:
@@ -206,7 +208,8 @@ def stylesheet() -> str:
 
 
 def _hands(seen: NamedView) -> list[Drawn]:
-    view, parts = seen.view, list[Drawn]()
+    view = seen.view
+    parts = list[Drawn]()
     if own := view.own:
         held = "" if own.hand else f": {seen.say('none')}"
         told = f"{seen.say('own_purse', coins=own.coins)} · {seen.say('hand')}{held}"
@@ -225,7 +228,8 @@ def _picture(
     parts: list[Drawn], size: int | None, label: str, *, margin: float = MARGIN, styled: bool
 ) -> Picture:
     """Put parts below each other."""
-    drawn, top = "", margin
+    drawn = ""
+    top = margin
     for part in parts:
         drawn += at(margin, top, part.markup)
         top += part.height + _GAP

@@ -94,7 +94,8 @@ def lines(
 
     Raises `ArgumentError` as `board` does.
     """
-    symbols, seen = _symbols_for(encoding), named_view(view_or_state, names, language, encoding)
+    symbols = _symbols_for(encoding)
+    seen = named_view(view_or_state, names, language, encoding)
     return (
         *_Grid(seen, symbols, width).lines(),
         (),
@@ -223,7 +224,8 @@ class _Grid:
         return f"{row:>2} {value}" if self.is_narrow else f"{row:>2} {value:>4}"
 
     def lines(self) -> Iterator[Line]:
-        board, boat = self.seen.view.edition.board, self.seen.view.boat
+        board = self.seen.view.edition.board
+        boat = self.seen.view.boat
         numbers = [
             self._figure(column, "here" if column == boat else "label")
             for column in range(1, len(board.columns) + 1)
@@ -253,7 +255,8 @@ class _Grid:
         return (Segment(" " * self.left), Segment(corners[0] + spaces + corners[2], "line"))
 
     def _river(self, boat: int, columns: int) -> Line:
-        drawn, water = _BOATS[self.inner - 2], self.symbols.water
+        drawn = _BOATS[self.inner - 2]
+        water = self.symbols.water
         step = self.inner + 1
         before = (boat - 1) * step + 1 + (step - len(drawn)) // 2
         after = columns * step + 1 - before - len(drawn)
@@ -281,7 +284,8 @@ class _Grid:
 
     def _space(self, space: Space) -> list[Line]:
         """Write a letter for each player with tents there, a capital if scored, and how many."""
-        lines, room = list[list[Segment]]([[]]), self.inner
+        lines = list[list[Segment]]([[]])
+        room = self.inner
         for segment in self._tents(space):
             if len(segment.text) > room:
                 lines.append([])
@@ -308,7 +312,8 @@ class _Grid:
 
 
 def _status(seen: NamedView, width: int) -> Iterator[_Piece]:
-    view, say = seen.view, seen.say
+    view = seen.view
+    say = seen.say
     if view.is_over:
         yield [Segment(say("game_over"))]
         if view.threshold is not None:

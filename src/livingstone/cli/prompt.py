@@ -162,7 +162,8 @@ class Prompt:
             return self.narrator.say("confirm_end", warning=warnings[0])
         if not ls.needs_confirmation(move):
             return ""
-        names, language = self.snapshot.names, self.snapshot.language
+        names = self.snapshot.names
+        language = self.snapshot.language
         words = ls.describe_move(move, self.view, names=names, language=language).rstrip(".")
         return self.narrator.say("confirm", words=words)
 
@@ -217,7 +218,8 @@ class Prompt:
 
     def _hint(self) -> None:
         """Tell a good plan, with its chances; without the extra `fast`, say what is missing."""
-        names, language = self.snapshot.names, self.snapshot.language
+        names = self.snapshot.names
+        language = self.snapshot.language
         try:
             with clock(self.narrator.say("hint_wait")):
                 found = ls.hint(self.view, names=names, language=language)

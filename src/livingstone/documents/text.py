@@ -340,7 +340,8 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> object:
     Raises `DataError` with all problems of the text, `ArgumentError` for another type.
     """
     cls = document_of(*type_of(type))
-    plain, chosen = _parse(text), converter_for(own_kinds(effects))
+    plain = _parse(text)
+    chosen = converter_for(own_kinds(effects))
     try:
         value = chosen.structure(plain, cls).value
     except Exception as error:

@@ -392,7 +392,8 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         """
         params = dict(params or {})
         given = {**PARAMETERS, **params}
-        board, cards = _file_of(given["board"]), _file_of(given["cards"])
+        board = _file_of(given["board"])
+        cards = _file_of(given["cards"])
         self._is_given = edition is not None
         if edition is None:
             edition = ls.load_edition(given["edition"], board=board, cards=cards)

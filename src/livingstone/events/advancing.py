@@ -236,7 +236,8 @@ def _drawn(view: View, holder: int | None) -> View:
 
 
 def _card_drawn(view: View, event: happened.CardDrawn) -> View:
-    seat, card = event.seat, event.card
+    seat = event.seat
+    card = event.card
     view = _drawn(view, None if seat == view.seat else seat)
     view = _with_player(view, seat, hand_size=view.players[seat].hand_size + 1)
     if card is None:
@@ -361,7 +362,8 @@ def _hand_changed(view: View, event: happened.HandChanged) -> View:
 def _hand_card_drawn(view: View, event: happened.HandCardDrawn) -> View:
     """Let the seat that drew know a card of the hand (R10.2)."""
     view = _resolved(view)
-    owner, card = event.owner, event.card
+    owner = event.owner
+    card = event.card
     if view.own is None or card is None or view.seat != event.seat or owner == event.seat:
         return view
     return evolve(
@@ -449,7 +451,8 @@ def _gems_sold(view: View, event: happened.GemsSold) -> View:
 
 def _donated(view: View, event: happened.Donated) -> View:
     """Put coins into the chest, of which others learn bounds (R10.2)."""
-    seat, coins = event.seat, event.coins
+    seat = event.seat
+    coins = event.coins
     player = view.players[seat]
     view = _with_player(
         view,

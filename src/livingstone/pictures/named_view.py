@@ -52,7 +52,8 @@ class NamedView:
 
     def chest(self, seat: int, to: str) -> str:
         """Write what a player's chest holds: a number, or the least and the most (R10.2)."""
-        own, player = self.private(seat), self.view.players[seat]
+        own = self.private(seat)
+        player = self.view.players[seat]
         least, most = player.chest_least, player.chest_most
         if own:
             return str(own.chest)

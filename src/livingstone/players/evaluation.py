@@ -34,7 +34,8 @@ PLACES = 6
 
 def features_of(state: State) -> list[list[float]]:
     """Return `FEATURES` numbers for each seat of a state in which a round begins."""
-    columns, seats = len(state.edition.board.columns), len(state.players)
+    columns = len(state.edition.board.columns)
+    seats = len(state.players)
     time = columns + 1 - state.boat
     clock = [time / columns, 1.0 if time == 1 else 0.0]
     scores_and_money = zip(_scores(state), _money(state, time), strict=True)

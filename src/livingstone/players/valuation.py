@@ -110,7 +110,8 @@ class Valuation:
 
     def win_share(self, coins: float = 0, points: float = 0) -> float:
         """Estimate the share of the win with these coins, points and the cards in hand (R8.3)."""
-        all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
+        all_points = self.projection.points.copy()
+        all_coins = self.projection.coins.copy()
         all_points[self.seat] += points + self._points_in_hand
         all_coins[self.seat] += coins
         time = self.projection.time

@@ -269,7 +269,8 @@ def _whole(pattern: str, problem: str, digits: str) -> int:
 def _converter_for(own: effect.OwnKinds) -> Converter:
     def edition(value: Any, _: Any) -> Edition:
         if isinstance(value, dict) and "id" in value and set(value) <= {"id", "hash"}:
-            id, hash = effect.converter.structure(value["id"], Identifier), value.get("hash")
+            id = effect.converter.structure(value["id"], Identifier)
+            hash = value.get("hash")
             return find_edition(id, hash) if isinstance(hash, str) else load_edition(id)
         return structure_edition(value, own)
 

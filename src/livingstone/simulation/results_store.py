@@ -530,7 +530,8 @@ def _row(batch: Batch, edition: str, game: int, lines: list[sqlite3.Row]) -> Gam
     if (seat := first["failed_seat"]) is not None:
         if seat >= len(names):
             raise ValueError("its failure note has no such seat")
-        how, reason = first["failed_how"], first["note"]
+        how = first["failed_how"]
+        reason = first["note"]
         note = FailureNote(seat, names[seat], how, reason, first["traceback"] or "")
     seats = tuple(_seat(line, len(names), note is None) for line in lines)
     return GameRow(

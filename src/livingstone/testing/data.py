@@ -97,7 +97,8 @@ def _limited(wanted: Any, limit: Between | Matching, largest: int) -> st.SearchS
         return figures
     if is_named_tuple(wanted):
         return st.builds(wanted, *[figures] * len(wanted._fields))
-    items, most = get_args(wanted)[0], min(limit.most, limit.least + LONGEST)
+    items = get_args(wanted)[0]
+    most = min(limit.most, limit.least + LONGEST)
     drawn = st.lists(values_of(items, largest=largest), min_size=limit.least, max_size=most)
     return drawn.map(tuple)
 
@@ -114,7 +115,8 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
     """Draw any mix of cards, also none, several of one effect or several collapses."""
     kinds = draw(st.integers(0, MOST_KINDS))
     effects: st.SearchStrategy[Any] = values_of(Effect, largest=6)
-    cards, text = list[Card](), "A card that was drawn at random."
+    cards = list[Card]()
+    text = "A card that was drawn at random."
     for id in draw(st.permutations([f"card_{letter}" for letter in "abcdefghijkl"[:kinds]])):
         names = CardNames(id.replace("_", " "))
         cards.append(Card(id, draw(st.integers(1, 3)), draw(effects), names, text))
@@ -130,7 +132,8 @@ def boards(draw: st.DrawFn) -> types.Board:
     sides = draw(st.integers(1, 8))
     rows = draw(st.integers(1, min(6, sides)))
     columns = draw(st.one_of(st.integers(1, 4), st.integers(1, 12)))
-    start, least = draw(FEW), draw(st.integers(2, 5))
+    start = draw(FEW)
+    least = draw(st.integers(2, 5))
     most = draw(st.integers(least, 5))
     ones = draw(st.integers(max(1, start * most), start * most + 30))
     row = st.builds(types.Row, value=st.integers(1, 7), majority=st.integers(0, 12))
@@ -176,7 +179,8 @@ def custom_editions(draw: st.DrawFn) -> types.Edition:
     ...     assert edition.deck.total == sum(card.count for card in edition.cards)
     >>> test_the_deck_has_each_card_as_often_as_it_says()
     """
-    id, ruleset = draw(st.sampled_from(RULESETS)), draw(values_of(types.Ruleset))
+    id = draw(st.sampled_from(RULESETS))
+    ruleset = draw(values_of(types.Ruleset))
     return types.Edition(id, ruleset, draw(boards()), draw(decks()))
 
 

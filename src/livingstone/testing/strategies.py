@@ -127,7 +127,8 @@ def fold(state: State, numbers: Sequence[int], pick: "Pick", told: str = "a game
     >>> fold(new_game(2, seed=7), [0, 0, 0], pick_any).last.dice_taken
     1
     """
-    states, actions = [state], list[Action]()
+    states = [state]
+    actions = list[Action]()
     for number in numbers:
         if state.is_over:
             break

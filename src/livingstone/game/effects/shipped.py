@@ -181,14 +181,16 @@ class Market(PlainEffect):
     def apply(self, state: State, move: PlayCard) -> State:
         """Sell gems for coins and points; the points are paid in full (R6.6)."""
         assert move.gems is not None
-        coins, points = move.gems.worth(self.coins), move.gems.worth(self.points)
+        coins = move.gems.worth(self.coins)
+        points = move.gems.worth(self.points)
         player = state.player
         player = player.changed(gems=player.gems - move.gems, points=player.points + points)
         return money.receive(state, player, coins, aside=state.aside + move.gems.stones)
 
     def told(self, view: View, move: PlayCard) -> Told:
         gems = move.gems or Gems()
-        coins, points = min(gems.worth(self.coins), view.bank), gems.worth(self.points)
+        coins = min(gems.worth(self.coins), view.bank)
+        points = gems.worth(self.points)
         return "moves.sell_gems", {"gems": gems, "gain": {"coins": coins, "points": points}}
 
 

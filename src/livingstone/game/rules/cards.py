@@ -68,7 +68,8 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     of the draw pile become the new draw pile, as the French text says.
     """
     card = revealed.card
-    draw_pile, played = state.draw_pile - pile_of((card,)), state.played
+    draw_pile = state.draw_pile - pile_of((card,))
+    played = state.played
     if knowledge.is_any(state):
         state = knowledge.drawn(state, is_held=not state.edition.is_collapse(card))
         if state.pending == _REPLACEMENT:
@@ -76,7 +77,8 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     if state.edition.is_collapse(card):
         return _collapse(state.changed(draw_pile=draw_pile, played=played + pile_of((card,))))
     if state.pending == _REPLACEMENT:
-        draw_pile, played = draw_pile + played, NO_CARDS
+        draw_pile = draw_pile + played
+        played = NO_CARDS
     player = state.players[state.current_player]
     return state.with_player(
         player.changed(hand=tuple(sorted((*player.hand, card)))),
@@ -158,7 +160,8 @@ def receive(state: State, outcome: Outcome) -> State:
     move = after.playing
     if move is None or after.pending is not None:
         return after
-    effect, after = effects_of(state.edition)[move.card], after.changed(playing=None)
+    effect = effects_of(state.edition)[move.card]
+    after = after.changed(playing=None)
     left = effect.receive(after, move, outcome)
     return tidy(after, left, effect, move, (state.pending, outcome))
 
@@ -251,7 +254,8 @@ def options(state: State) -> tuple[Choose, ...]:
 
 def _without_choice(state: State) -> tuple[State, PlayCard, CardChoice]:
     """Return the state as an effect gets it: the player of the card is to move."""
-    choice, move = state.choice, state.playing
+    choice = state.choice
+    move = state.playing
     assert choice is not None
     assert move is not None
     return state.changed(pending=None, playing=None, current_player=choice.turn), move, choice

@@ -70,7 +70,8 @@ def receive_stones(state: State, drawn: StonesDrawn) -> State:
     stones = drawn.stones
     if stones.white:
         return _white_stone(state, stones)
-    player, gems = state.players[state.current_player], stones.gems
+    player = state.players[state.current_player]
+    gems = stones.gems
     keeps_count = not state.edition.ruleset.white_stone_sells
     return state.with_player(
         player.changed(gems=player.gems + gems),
@@ -88,7 +89,8 @@ def _white_stone(state: State, stones: Stones) -> State:
     they go back unpaid, together with gems of earlier draws of this turn: of each colour, as many
     as were drawn since the turn's last white stone, or as many as the player still has.
     """
-    player, bag = state.player, state.bag + state.aside
+    player = state.player
+    bag = state.bag + state.aside
     if state.edition.ruleset.white_stone_sells:
         coins = stones.gems.worth(state.edition.board.gem_values)
         return receive(state, player, coins, bag=bag, aside=NO_STONES, pending=None)
@@ -124,7 +126,8 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
         return refuse(Code.NOT_A_MOVE, "R5.1")
     held = getattr(state.players[state.current_player].gems, move.gem)
     if not 1 <= move.count <= held:
-        seat, count = state.current_player, move.count
+        seat = state.current_player
+        count = move.count
         return refuse(Code.TOO_FEW_GEMS, "R5.1", seat=seat, held=held, gem=move.gem, count=count)
     return refuse_free_action(state)
 
@@ -151,7 +154,8 @@ def refuse_donation(state: State, move: Donate) -> Refusal | None:
     """Explain why this donation is not possible (R5.2)."""
     held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
-        seat, coins = state.current_player, move.coins
+        seat = state.current_player
+        coins = move.coins
         return refuse(Code.TOO_FEW_COINS, "R5.2", seat=seat, held=held, coins=coins)
     return refuse_free_action(state)
 

@@ -92,7 +92,8 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
 
     Ruling: another die, if a card allows it, is taken after the previous one was used (R6.4).
     """
-    value, last = move.value, state.players[state.current_player].last_die
+    value = move.value
+    last = state.players[state.current_player].last_die
     if state.die is not None:
         return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
     if not state.dice_left:
@@ -150,7 +151,8 @@ def end_turn(state: State, _: EndTurn) -> State:
     Ruling: a player who cannot take one is skipped and gets no turn at all (R2.4).
     """
     highest = state.dice[-1] if state.dice else 0
-    players, count = state.players, len(state.players)
+    players = state.players
+    count = len(state.players)
     for step in range(1, count + 1):
         seat = (state.current_player + step) % count
         if players[seat].last_die < highest:

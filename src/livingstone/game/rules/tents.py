@@ -49,7 +49,8 @@ def price_of(
     if not hasattr(position, "boat"):
         raise wrong_kind("price_of", position, "State or View")
     row = whole("row", row, 1, len(position.edition.board.rows))
-    played, effects = list(cards), position.edition.effects
+    played = list(cards)
+    effects = position.edition.effects
     for card in played:
         if card not in effects:
             raise ArgumentError(f"the edition has no card {shown(card)}")
@@ -65,8 +66,10 @@ def fees(position: Position[TentOwner], row: int, column: int | None = None) -> 
 
     Ruling: if the edition says so, the fee is due for each of their tents.
     """
-    edition, column = position.edition, (column or position.boat) - 1
-    fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
+    edition = position.edition
+    column = (column or position.boat) - 1
+    fee = edition.board.neighbour_fee
+    per_tent = edition.ruleset.neighbour_fee_per_tent
     due = [
         fee * (tents if per_tent else 1) if (tents := player.tents[column][row - 1]) else 0
         for player in position.players
@@ -147,7 +150,8 @@ def tent_plays(state: State, card: str, *, tents: int = 1, times: int = 1) -> tu
     for row in range(1, len(state.edition.board.rows) + 1):
         if row == die or any_row:
             is_affordable = times * coins_due(state, row) <= player.coins
-            space, choices = Space(row, boat), _choices(no_cost, any_row, is_affordable, row != die)
+            space = Space(row, boat)
+            choices = _choices(no_cost, any_row, is_affordable, row != die)
             sources = [source for source in origins if source != space] if moved else [None]
             plays += [
                 PlayCard(card, None, space, source, cards=cards)
@@ -159,7 +163,8 @@ def tent_plays(state: State, card: str, *, tents: int = 1, times: int = 1) -> tu
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     """Explain why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
-    row, rows = move.row, len(state.edition.board.rows)
+    row = move.row
+    rows = len(state.edition.board.rows)
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
     if not 1 <= row <= rows:
@@ -207,10 +212,12 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Refuse a tent that the player cannot pay for (R4.4), unless a card pays (R6.1)."""
-    coins, price = state.player.coins, price_of(state, move.row, cards=move.cards)
+    coins = state.player.coins
+    price = price_of(state, move.row, cards=move.cards)
     if price.total <= coins:
         return None
-    seat, (to_bank, fees) = state.current_player, price
+    seat = state.current_player
+    to_bank, fees = price
     figures: dict[str, Fact] = {"price": price.total, "to_bank": to_bank, "fees": fees}
     return refuse(Code.CANNOT_PAY, "R4.4", seat=seat, coins=coins, **figures)
 

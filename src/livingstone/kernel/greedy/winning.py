@@ -172,7 +172,8 @@ def win_share(
     """Estimate the player's share of the win with more coins and points (R8.4, R8.5, R9.2)."""
     seat = int(memo[slot.SEAT])
     players = edition[of.PLAYERS]
-    points, coins = memo[slot.POINTS + seat], memo[slot.COINS + seat]
+    points = memo[slot.POINTS + seat]
+    coins = memo[slot.COINS + seat]
     memo[slot.POINTS + seat] += more_points
     memo[slot.COINS + seat] += more_coins
     if players == 2:

@@ -19,7 +19,8 @@ from livingstone.pictures.drawing.markup import (
 from livingstone.pictures.named_view import NamedView
 from livingstone.values import Space
 
-_NARROW, _TOP = 382.0, 26.0
+_NARROW = 382.0
+_TOP = 26.0
 """The width of a narrow board of ten columns, and the room above the spaces."""
 
 
@@ -87,7 +88,8 @@ def _ring(seen: NamedView, grid: _Grid) -> str:
 def _row(seen: NamedView, grid: _Grid, row: int) -> str:
     _, y = grid.middle(row, 1)
     printed = seen.view.edition.board.rows[row - 1]
-    die, crown = icons.die(row, size=28, pips=grid.rows <= 6), drawing("crown")
+    die = icons.die(row, size=28, pips=grid.rows <= 6)
+    crown = drawing("crown")
     value, most = f"+{printed.value}", printed.majority
     counts = tents_by_row(seen.view)[row - 1]
     leaders = leaders_of(counts)
@@ -131,7 +133,8 @@ def _space(seen: NamedView, grid: _Grid, space: Space) -> str:
     ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
     if space.column == seen.view.boat and not seen.view.is_over:
         ground += element("rect", class_="here", **box)
-    owners, told = list[tuple[int, int, bool]](), list[str]()
+    owners = list[tuple[int, int, bool]]()
+    told = list[str]()
     for seat, name, player in seen.seats:
         if count := player.tents_at(space):
             is_scored = player.has_scored_tent_at(space)

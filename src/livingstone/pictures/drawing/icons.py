@@ -39,7 +39,8 @@ drawing = _DRAWINGS.__getitem__
 
 def die(value: int, *, size: float = 40, pips: bool = True) -> str:
     """Draw a die with pips, or with a numeral if it shows more than six or `pips` is false."""
-    half, step = size / 2, size * 0.27
+    half = size / 2
+    step = size * 0.27
     box = {"x": -half, "y": -half, "width": size, "height": size, "rx": size / 5}
     square = element("rect", **box, class_="drawn face")
     if not pips or value not in _PIPS:
@@ -103,7 +104,8 @@ def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) ->
     """Draw each kind of card once, with the number of copies; each can be clicked."""
     lines = max(ceil(len(counts) / int((INNER + _GAP) // (_WIDTH + _GAP))), 1)
     per_line = max(ceil(len(counts) / lines), 1)
-    drawn, height = "", 0.0
+    drawn = ""
+    height = 0.0
     for place, (card, count) in enumerate(counts.items()):
         line, index = divmod(place, per_line)
         x, y = index * (_WIDTH + _GAP), line * (_HEIGHT + _GAP)

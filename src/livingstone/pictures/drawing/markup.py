@@ -15,7 +15,8 @@ from typing import NamedTuple
 from livingstone.errors import LONGEST_REPR, shortened
 from livingstone.support.arguments import whole
 
-MARGIN, INNER = 24.0, 912.0
+MARGIN = 24.0
+INNER = 912.0
 """The margins around a board and the width between them, in units of the drawing."""
 COLOURS_OF_PLAYERS = 7
 _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -76,7 +77,8 @@ def at(x: float, y: float, *content: str, scale: float = 1) -> str:
 
 def labelled(target: str | None, label: str, *content: str, **attributes: object) -> str:
     """Label a part for screen readers; with a target, it can be clicked."""
-    title, marked = element("title", _plain(label)), {"data_target": target, "role": "img"}
+    title = element("title", _plain(label))
+    marked = {"data_target": target, "role": "img"}
     return group(title, *content, **marked, aria_label=label, **attributes)
 
 
@@ -98,7 +100,8 @@ def fitted(text: str, room: float, size: float) -> str:
     """Cut a text to the available room, at a font size; widths are estimates."""
     if width_of(text) * size <= room:
         return text
-    kept, left = "", room / size - _width("…")
+    kept = ""
+    left = room / size - _width("…")
     for letter in text:
         left -= _width(letter)
         if left < 0:
@@ -147,7 +150,8 @@ def file_text(name: str) -> str:
 def _stylesheet() -> str:
     """Join variables, which any rule of a page overrides (`:where`), and rules."""
     light, dark = (file_text(name).replace("\n", "") for name in ("light.css", "dark.css"))
-    scope, seats = "svg.livingstone", range(COLOURS_OF_PLAYERS)
+    scope = "svg.livingstone"
+    seats = range(COLOURS_OF_PLAYERS)
     preferred = f":where({scope}:not(:is({_LIGHT_PAGES}) *))"
     return "\n".join(
         [

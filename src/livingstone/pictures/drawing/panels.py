@@ -28,7 +28,8 @@ def panel(width: float, height: float, *, rx: int = 12, class_: str = "panel") -
     return element("rect", width=width, height=height, rx=rx, class_=class_)
 
 
-DIE, _DIE_STEP = 40.0, 48.0
+DIE = 40.0
+_DIE_STEP = 48.0
 """The size of a die, and the distance between two."""
 
 
@@ -36,7 +37,8 @@ def draw_dice(
     phrases: Phrases, dice: tuple[int, ...], taken: int | None = None, *, pips: bool
 ) -> Drawn:
     """Draw dice around a line, the taken one at its end in a ring."""
-    width, drawn = 0.0, ""
+    width = 0.0
+    drawn = ""
     for value in dice:
         drawn += at(width + _DIE_STEP / 2, 0, _die(phrases, value, pips))
         width += _DIE_STEP
@@ -56,14 +58,16 @@ def _die(phrases: Phrases, value: int, pips: bool, *, is_taken: bool = False) ->
     return labelled(None, label, face, ring, class_="die taken")
 
 
-_BUTTON, _MOST_OF_DICE = 116.0, 540.0
+_BUTTON = 116.0
+_MOST_OF_DICE = 540.0
 """The width of the button that ends the turn, and the most room for the dice."""
 
 
 def draw_header(seen: NamedView) -> Drawn:
     """Draw the status at the left, the dice and the button at the right."""
     dice = draw_dice(seen.phrases, seen.view.dice, seen.view.die, pips=_has_pips(seen))
-    scale, button = min(1, _MOST_OF_DICE / max(dice.width, 1)), INNER - _BUTTON
+    scale = min(1, _MOST_OF_DICE / max(dice.width, 1))
+    button = INNER - _BUTTON
     left = button - dice.width * scale - 18
     drawn = _status(seen, left - 18) + at(left, 28, dice.markup, scale=scale)
     return Drawn(drawn + at(button, 8, _end_button(seen)), 58)
@@ -91,7 +95,8 @@ def _status(seen: NamedView, room: float) -> str:
 
 
 def _end_button(seen: NamedView) -> str:
-    pill, label = panel(_BUTTON, DIE, rx=20, class_="drawn panel"), seen.say("end")
+    pill = panel(_BUTTON, DIE, rx=20, class_="drawn panel")
+    label = seen.say("end")
     text = fitted(label, _BUTTON - 16, 14)
     shown = text_at(_BUTTON / 2, 25, text, "middle", font_size=14, font_weight=600)
     return labelled("end", label, pill, shown, class_="button")
@@ -112,7 +117,8 @@ def draw_supplies(seen: NamedView) -> Drawn:
         _box(seen, "deck", "deck", drawing("card-back"), view.draw_pile_size, 118),
     ]
     gap = (INNER - sum(box.width for box in boxes)) / (len(boxes) - 1)
-    drawn, x = "", 0.0
+    drawn = ""
+    x = 0.0
     for box in boxes:
         drawn += at(x, 0, box.markup)
         x += box.width + gap
@@ -123,13 +129,16 @@ def _box(
     seen: NamedView, key: str, target: str | None, icon: str, held: int | Stones, width: float
 ) -> Drawn:
     """Draw a box with a title, an icon and a number or stones."""
-    title, left = seen.say(key), 56 if icon else 6
+    title = seen.say(key)
+    left = 56 if icon else 6
     drawn = at(32, 48, icon) if icon else ""
     if isinstance(held, int):
-        told, drawn = str(held), drawn + text_at(left, 54, held, "number")
+        told = str(held)
+        drawn = drawn + text_at(left, 54, held, "number")
     else:
         listed = ", ".join(words for _, words in seen.counted(held))
-        told, drawn = listed or seen.say("empty"), drawn + at(left, 48, _stones(held))
+        told = listed or seen.say("empty")
+        drawn = drawn + at(left, 48, _stones(held))
     box = panel(width, _BOX_HEIGHT)
     head = text_at(14, 20, fitted(title, width - 20, 12.6), "label")
     drawn = labelled(target, f"{title}: {told}", box, head, drawn, class_="supply")
@@ -232,7 +241,8 @@ def _tents_and_coins(seen: NamedView, seat: int, player: PlayerView) -> Iterator
     icon = at(_TENTS + 10, 23, element("path", d="M-9,8 L0,-8 L9,8 Z", class_="drawn cloth"))
     number = text_at(_TENTS + 24, 29, player.supply, "number")
     yield labelled(None, f"{seen.say('tents')}: {player.supply}", icon, number, class_="supply")
-    label, own = f"{seen.say('coins')}: {player.funds}", seen.private(seat)
+    label = f"{seen.say('coins')}: {player.funds}"
+    own = seen.private(seat)
     if own is not None:
         label += f" ({seen.say('purse')}: {own.coins})"
     icon = at(_COINS + 11, 23, icons.coin(radius=10))
