@@ -105,6 +105,8 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
     no_cost = held(edition.no_cost_cards, player.hand)
     any_row = held(edition.any_row_cards, player.hand)
     spendable = player.coins - edition.board.costs[state.boat - 1]
+    if spendable < 0 and not no_cost:
+        return ()
     rows = len(edition.board.rows)
     reachable = range(1, rows + 1) if any_row else range(die, min(die, rows) + 1)
     moves: list[BuildTent] = []
