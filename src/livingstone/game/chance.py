@@ -92,10 +92,19 @@ def _stone_outcomes(count: int, *bag: int) -> Mapping[Outcome, Fraction]:
     """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
     draws = comb(sum(bag), count)
-    for numbers in _splits(count, bag):
-        ways = prod(map(comb, bag, numbers))
-        outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, draws)
+    for drawn in _stone_draws(count, *(min(held, count) for held in bag)):
+        ways = prod(map(comb, bag, drawn.stones))
+        outcomes[drawn] = Fraction(ways, draws)
     return MappingProxyType(outcomes)
+
+
+@lru_cache(maxsize=1 << 10)
+def _stone_draws(count: int, *most: int) -> tuple[StonesDrawn, ...]:
+    """List the draws with at most so many stones of each colour.
+
+    Most bags hold more stones of a colour than are drawn, so they have the same draws.
+    """
+    return tuple(_stones_drawn(*numbers) for numbers in _splits(count, most))
 
 
 def _splits(count: int, most: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

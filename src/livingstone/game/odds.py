@@ -11,6 +11,7 @@ from livingstone.errors import LONGEST_REPR, ArgumentError, shortened
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, with_explicit_chance
 from livingstone.game.moves import Move
+from livingstone.game.rules.cards import receive
 from livingstone.game.rules.ending import result
 from livingstone.game.state import Player, State
 from livingstone.support.arguments import need, one_of, seat_of
@@ -165,5 +166,6 @@ def _counted(before: State, figure: Callable[[State], Any]) -> dict[int, dict[An
         common = lcm(*(chance.denominator for chance in outcomes.values()))
         for outcome, chance in outcomes.items():
             ways = chance.numerator * (common // chance.denominator)
-            waiting.append((apply(state, outcome), numerator * ways, denominator * common))
+            after = receive(state, outcome)  # it is possible, so `apply` need not ask
+            waiting.append((after, numerator * ways, denominator * common))
     return counted
