@@ -240,6 +240,17 @@ def test_a_program_that_is_late_loses_and_ends(
     assert (failed.kind, failed.reason) == ("late", "took longer than 0.1 s for a move")
 
 
+def test_a_program_that_does_not_answer_is_told_of_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(program, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(program, "WALL_EXTRA", 0.1)
+    for _ in range(2):
+        failure(shell("sleep 598"), 0.1)
+    (told,) = caplog.messages
+    assert told.startswith("program:sh -c 'sleep 598' has not answered")
+
+
 def test_what_a_program_loads_at_its_first_choice_does_not_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -4,6 +4,7 @@ docs/reference/lines.md describes the lines. A program gets views alone, as ever
 """
 
 import json
+import logging
 import os
 import re
 import selectors
@@ -59,11 +60,16 @@ LAST_WORDS = 100
 """The most characters of standard error in the reason of a failure."""
 GLANCE = 0.5
 """Seconds after which a program that does not answer is looked at again."""
+SILENT_SECONDS = 10.0
+"""Seconds without an answer after which a warning is logged, once for each program."""
 LONGEST_SHOWN = 40
 """The most characters of an answer in the reason of a failure."""
 _NUMBER = re.compile("0|[1-9][0-9]{0,5}")
+_LOG = logging.getLogger(__name__)
 _stuck = set["Command"]()
 """Programs that hung in the choice before their first game; they are not asked for it again."""
+_silent = set["Command"]()
+"""Programs whose silence was logged."""
 
 
 @frozen
@@ -259,6 +265,7 @@ class _Running:
     """A process of a program, with our ends of its pipes."""
 
     def __init__(self, command: Command, *, is_timed: bool) -> None:
+        self._command = command
         try:
             self.process = start_group(command.words)
         except OSError as error:
@@ -285,6 +292,7 @@ class _Running:
             unasked = BotError("crash", "it wrote before it was asked")
             raise unasked if early else self._ended("output")
         deadline = _Deadline(self._usage, seconds)
+        silent_at = perf_counter() + SILENT_SECONDS
         self._words_left = MOST_ERRORS
         unsent = self._send(memoryview(lines))
         answer = b""
@@ -295,6 +303,8 @@ class _Running:
                     raise self._ended("output")
                 if deadline.has_passed():
                     raise BotError("late", f"took longer than {seconds:g} s {purpose}")
+                if perf_counter() >= silent_at:
+                    self._warn_of_silence()
             for key, _ in ready:
                 if key.fd == self._input:
                     unsent = self._send(unsent)
@@ -309,6 +319,17 @@ class _Running:
         if unsent:
             raise BotError("crash", "it answered before it had read the question")
         return answer.decode("ascii", "replace").strip()
+
+    def _warn_of_silence(self) -> None:
+        """Log once that a program does not answer: it may wait for us, as we wait for it."""
+        if self._command not in _silent:
+            _silent.add(self._command)
+            _LOG.warning(
+                "program:%s has not answered for %g s; it may keep what it reads or writes in a "
+                "buffer",
+                self._command,
+                SILENT_SECONDS,
+            )
 
     def _send(self, lines: memoryview) -> memoryview:
         """Write what the pipe takes; return the rest, for which the selector waits."""
