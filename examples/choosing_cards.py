@@ -13,6 +13,7 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.effects import (
+    Announcement,
     Between,
     CardChoice,
     CardEffect,
@@ -47,6 +48,14 @@ class KeepCard(CardEffect):
         seen = sorted({*choice.outcome.cards})
         cards = [card for card in seen if not state.edition.is_collapse(card)]
         return (*(Choose(cards=[card]) for card in cards), Choose())
+
+    def told_option(
+        self, view: ls.View, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> Announcement:
+        """Name the card that is kept."""
+        if not option.cards:
+            return {"en": "keep none of them", "de": "keine davon behalten"}, {}
+        return {"en": "keep {card}", "de": "{card} behalten"}, {"card": option.cards[0]}
 
     def choose(
         self, state: ls.State, move: ls.PlayCard, choice: CardChoice, option: Choose

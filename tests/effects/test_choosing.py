@@ -1,7 +1,9 @@
 """R6: own cards that let a player choose, after chance or at once."""
 
 from fractions import Fraction
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve, frozen
@@ -16,7 +18,7 @@ from record_samples import assert_sees_the_same
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardChoice, CardEffect, CardRoll, Choose, await_chance, await_choice
-from livingstone.testing import Game, check_effect, new_games
+from livingstone.testing import EffectError, Game, check_effect, laws, new_games
 from livingstone.testing.laws import LawError, check_advance
 
 SCOUT = ls.PlayCard("scout")
@@ -343,7 +345,9 @@ def test_options_have_targets_of_their_own() -> None:
         ("choose +lion", Choose(cards=["lion"])),
         ("choose: Lion", Choose(cards=["lion"])),
         ("nehme Löwe", None),
-        ("choose", Choose()),
+        ("keep lion", Choose(cards=["lion"])),
+        ("choose: keep none of them", Choose()),
+        ("p0 choose", Choose()),
     ],
 )
 def test_options_can_be_typed(text: str, option: Choose | None) -> None:
@@ -352,6 +356,42 @@ def test_options_can_be_typed(text: str, option: Choose | None) -> None:
         assert isinstance(read, ls.Suggestions)
     else:
         assert read == option
+
+
+@pytest.mark.parametrize(
+    ("language", "verb"), [("en", "choose"), ("en", "Choose!"), ("de", "wähle")]
+)
+def test_the_verb_alone_asks_which_option(language: str, verb: str) -> None:
+    question = ls.read_move(verb, ls.view(looked(), 0), language=language)
+    assert isinstance(question, ls.Question)
+    assert question.moves == ls.legal_moves(looked())
+    assert question.answer("3") == Choose()
+    assert question.answer("lion") == Choose(cards=["lion"])
+    again = question.answer(verb)
+    assert isinstance(again, ls.Question)
+    assert again.problem
+
+
+def test_the_verb_alone_makes_the_only_choice() -> None:
+    begged = play(holding(("beg",), ("lion",), ()), ls.PlayCard("beg", seat=1))
+    assert ls.read_move("choose", ls.view(begged, 1)) == Choose(cards=["lion"])
+
+
+def test_options_are_told_in_the_words_of_the_effect_wherever_moves_are() -> None:
+    seen = ls.view(looked(), 0)
+    coins, lion, nothing = seen.legal_moves
+    assert ls.describe_move(lion, seen) == "choose: keep lion"
+    assert ls.describe_move(coins, seen, language="de") == "wählen: coins behalten"
+    assert ls.describe_move(nothing, seen, language="fr") == "choisir : keep none of them"
+    offers = ls.Table(looked()).snapshot(0).offers
+    assert [offer.label for offer in offers] == [
+        "choose: keep coins",
+        "choose: keep lion",
+        "choose: keep none of them",
+    ]
+    question = ls.read_move("choose", seen)
+    assert isinstance(question, ls.Question)
+    assert [answer.label for answer in question.choices] == [offer.label for offer in offers]
 
 
 def test_view_after_a_choice_is_known_unless_it_depends_on_what_is_hidden() -> None:
@@ -464,6 +504,36 @@ class OutOfRange(ReadsHands):
 
     def options(self, state: ls.State, move: ls.PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
         return (Choose(seat=len(state.players)),)
+
+
+DRAWN = Random(1)
+WRONG_WORDS: dict[str, Any] = {
+    "a figure that is missing": lambda *_: ("take {coins}", {}),
+    "no words in English": lambda *_: ({"de": "nimm {n}"}, {"n": 1}),
+    "no words at all": lambda *_: "take one",
+    "equal words of two options": lambda *_: ("take coins", {"coins": 2}),
+    "equal words in one language": lambda *of: (
+        {"en": "take {n}", "de": "nimm"},
+        {"n": of[-1].amount},
+    ),
+    "other words each time": lambda *of: (
+        "take {n}, luck {luck}",
+        {"n": of[-1].amount, "luck": DRAWN.randrange(99)},
+    ),
+    "words from a hidden state": lambda _, view, *__: ("{n}", {"n": view.draw_pile.total}),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_WORDS)
+def test_wrong_words_of_options_are_found(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
+    own = {"__doc__": "Lie.", "told_option": WRONG_WORDS[name]}
+    effect: Any = frozen(type("Liar", (TakeOneDie,), own))
+    with pytest.raises(EffectError, match="words"):
+        check_effect(effect, games=10, dice=2)
 
 
 def waiting(effect: type[CardEffect]) -> ls.State:

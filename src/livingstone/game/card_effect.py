@@ -225,6 +225,16 @@ class CardEffect(Effect):
         """
         return None
 
+    def told_option(
+        self, view: View, move: PlayCard, choice: CardChoice, option: Choose
+    ) -> Announcement | None:
+        """Describe one of the `options` to the player who chooses, such as `keep {card}`.
+
+        It is a sentence with its figures, as of `announce`; each option has another one. None
+        stands for what the option names. Only `choice.seat` reads it, and `view` is that seat's.
+        """
+        return None
+
     def announce(self, before: State, move: PlayCard, after: State) -> Announcement | None:
         """Say in own words what the card did, for all to read before the other events.
 

@@ -14,6 +14,7 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.errors import LONGEST_LINE, NotationError, short_repr, shortened
 from livingstone.game.moves import (
     BuildTent,
+    Choose,
     Dig,
     Donate,
     EndTurn,
@@ -80,7 +81,7 @@ class Answer(NamedTuple):
 
 @frozen
 class Question:
-    """What is left to choose between legal moves with one target."""
+    """What is left to choose between legal moves with one target, or between options (R6)."""
 
     __repr__ = short_repr
 
@@ -259,10 +260,11 @@ def read_move(
     """Read the move that a person typed; the result is never an illegal one.
 
     A text is the number of a group of moves (as `group_moves` orders them, from 1), a line of the
-    notation without the player, or words that `describe_group` and `describe_move` use. Verbs are
-    those of `verb_words`; cards have their ids or their names in the language or in English. Case,
-    accents and the endings of plurals do not matter, nor does the order of gems and cards; the
-    beginning of a word is enough where it is clear. Signs at the end are skipped, such as a `!`.
+    notation without the player, or words that `describe_group` and `describe_move` use. The verb
+    `choose` alone asks for the option. Verbs are those of `verb_words`; cards have their ids or
+    their names in the language or in English. Case, accents and the endings of plurals do not
+    matter, nor does the order of gems and cards; the beginning of a word is enough where it is
+    clear. Signs at the end are skipped, such as a `!`.
 
     `names` are those of the players by seat. `commands` are further words that a front end
     understands: no beginning of them is taken for a move, and they are suggested, too.
@@ -366,10 +368,12 @@ class _Reader:
         if len(text) > MOST_CHARACTERS:
             return Suggestions((), self._say("too_long"), column=MOST_CHARACTERS + 1)
         words = split_words(text)
-        if words and words[0].text == f"p{self.view.seat}":
+        has_player = bool(words) and words[0].text == f"p{self.view.seat}"
+        if has_player:
             del words[0]
         line = " ".join(word.text for word in words)
-        if move := self.written.get(line):
+        move = self.written.get(line)
+        if move and (has_player or move != Choose()):
             return move
         found = self._numbered(words) or self._labelled(words)
         if found or len(words) > MOST_WORDS:
@@ -379,7 +383,7 @@ class _Reader:
     def _read_words(self, text: str, words: list[Word]) -> Move | Question | Suggestions:
         typed = self.lexicon.typed(words)
         moves = self._fits(typed)
-        if moves and self._is_one_target(moves):
+        if moves and (typed.verb == "choose" or self._is_one_target(moves)):
             return self._choose(moves)
         if moves:
             near = [self._short(self._write(move)) for move in moves[:MOST_SUGGESTED]]
@@ -440,6 +444,8 @@ class _Reader:
         """Find the legal moves that a text fits best."""
         if not typed.items and not typed.verb:
             return []
+        if not typed.items and typed.verb == "choose":  # the verb alone names no option
+            return [move for move in self.moves if isinstance(move, Choose)]
         found = dict[int, list[Move]]()
         for written, move in self.written.items():
             own, *terms = written.split()

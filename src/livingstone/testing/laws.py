@@ -22,6 +22,7 @@ from hypothesis.errors import Flaky
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.edition.kinds import Kinds, own_kinds
+from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, CardNames, Ruleset
 from livingstone.errors import LivingstoneError, error_line, shown
 from livingstone.events.transitions import openly_changed, steps_of, told_steps
@@ -62,6 +63,8 @@ from livingstone.testing.strategies import (
     starts,
 )
 from livingstone.values import CardPile, Gems, Space
+from livingstone.words.moves import move_label
+from livingstone.words.wording import Wording
 
 __all__ = [
     "EffectError",
@@ -400,15 +403,35 @@ def check_choosing(state: State, random: Random) -> None:
             problem = _option_out_of_range(state, option)
             insist(not problem, f"{option}: {problem}")
         insist(len({*options}) == len(options), f"{options}: one is listed twice")
+    words = _words_of(state, options)
     with _law("options tell no secret (R10.2)") as insist:
         for other in other_deals(state, state.current_player, random, most=DEALS):
             now = cards_rules.options(other)
             insist(now == options, f"{options} can be chosen, but {now} with other secrets")
+    with _law("options have words, each other ones") as insist:
+        again = _words_of(state, options)
+        insist(again == words, f"{words}, then {again}")
+        for listed in words.values():
+            twice = [text for text, count in Counter(listed).items() if count > 1]
+            insist(not twice, f"two options are told as {twice[:1]}")
     with _law("a card comes to an end") as insist:
         asked, chosen = ls.with_seed(state, 0), 0
         while asked.choice is not None:
             asked, chosen = ls.apply(asked, ls.legal_moves(asked)[0]), chosen + 1
             insist(chosen <= MOST_CHOICES, f"it waits for a choice after {MOST_CHOICES} others")
+
+
+def _words_of(state: State, options: "Sequence[Action]") -> dict[str, list[str]]:
+    """Describe options in each language, with the ids of cards: two can have the same name."""
+    with _law("options have words, each other ones") as insist:
+        seen = ls.view(state, state.current_player)
+        labels = {language: list[str]() for language in ls.LANGUAGES}
+        for language, option in product(ls.LANGUAGES, options):
+            assert isinstance(option, Choose)
+            insist(ls.describe_move(option, seen, language=language), option)
+            wording = Wording(phrases_in(language), None, None, None)
+            labels[language].append(move_label(option, seen, wording))
+    return labels
 
 
 def _option_out_of_range(state: State, option: Choose) -> str:
@@ -713,7 +736,8 @@ def check_effect(
     - neither legal moves nor refusals nor events tell a secret;
     - events tell what changed, and lead from each seat's view to the next;
     - looks, and cards shown or passed, write what players know, and nothing else does;
-    - `options` lists choices in range that tell no secret, and the card comes to an end;
+    - `options` lists choices in range that tell no secret, each with words of its own, and the card
+      comes to an end;
     - states, events and records can be written and read, and an effect read from JSON acts alike;
     - in 20 games or more, it acts alike in other processes, where sets have another order, if its
       class can be imported there (not from a notebook, a function, or a script that does work);

@@ -9,7 +9,7 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Card, Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
-from livingstone.game.card_effect import Told, effects_of, need_english
+from livingstone.game.card_effect import Told, effects_of, need_english, texts_of
 from livingstone.game.effects.shipped import Parts
 from livingstone.game.hand import lay_open
 from livingstone.game.refusals import Refusal
@@ -78,7 +78,7 @@ def move_label(move: moves.Move, view: View, wording: Wording) -> str:
             what = _effect(move, view, wording)
             return say("moves.play_card", card=wording.card(card), what=what)
         case moves.Choose():
-            return say("moves.choose", what=choices_of(move, wording))
+            return say("moves.choose", what=_option(move, view, wording))
         case moves.SellGems(gem, count):
             sold = Gems(**{gem: count})
             coins = min(sold.worth(view.edition.board.gem_values), view.bank)  # R1.7
@@ -102,6 +102,19 @@ def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
         changes = _changes(move, view, wording)
         return f"{text}: {changes}" if changes else text
     return _tell(told, wording)
+
+
+def _option(option: moves.Choose, view: View, wording: Wording) -> str:
+    """Describe what can be chosen for a card (R6): in its effect's words, or what it names."""
+    move = view.playing
+    choice = view.choice
+    assert move is not None
+    assert choice is not None
+    told = effects_of(view.edition)[move.card].told_option(view, move, choice, option)
+    if told is None:
+        return choices_of(option, wording)
+    texts, facts = told
+    return own_sentence(dict(texts_of(texts, facts)), facts, wording).removesuffix(".")
 
 
 def _tell(told: Told, wording: Wording) -> str:
