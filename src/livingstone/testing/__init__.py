@@ -1,6 +1,6 @@
 """Hypothesis strategies for programs that build on this library: `livingstone[testing]`.
 
-A game is a list of small integers. Each picks one of the options in a state, so a failure
+A game is a list of small integers. Each integer picks one of the options in a state, so a failure
 shrinks to a short game of first choices. The strategies for moves, outcomes, events and cards are
 derived from their types, so they cover every kind.
 """

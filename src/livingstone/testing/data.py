@@ -1,6 +1,6 @@
 """Strategies for values of each type of data, and for boards, decks and whole editions.
 
-They are small, so that games stay short.
+The drawn values are small, so that games stay short.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[objec
 
     Supports attrs classes, named tuples, unions, tuples, literals, numbers and texts. Figures are
     in the range of their annotation (`Between`), and at most `largest` where possible; without a
-    range they are not negative. A text without a pattern is like the id of a card.
+    range they are not negative. A text without a pattern has the form of a card's id.
 
     >>> from hypothesis import given
     >>> from livingstone.effects import DrawStones
@@ -81,7 +81,7 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[objec
 
 
 def _made(wanted: Any, **values: object) -> object:
-    """Make a value, unless the class refuses these fields together."""
+    """Make a value; tell Hypothesis to draw again if the class refuses these fields together."""
     try:
         return wanted(**values)
     except ValueError:
@@ -89,7 +89,7 @@ def _made(wanted: Any, **values: object) -> object:
 
 
 def _limited(wanted: Any, limit: Between | Matching, largest: int) -> st.SearchStrategy[Any]:
-    """Draw texts of a pattern, or figures, named tuples of figures or tuples in a range."""
+    """Draw texts that match a pattern; or figures, named tuples of figures or tuples in a range."""
     if isinstance(limit, Matching):
         return st.from_regex(limit.pattern, fullmatch=True)
     figures = st.integers(limit.least, max(limit.least, min(limit.most, largest)))
@@ -112,7 +112,7 @@ FEW = st.integers(0, 6)
 
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Draw any mix of cards, also none, several of one effect or several collapses."""
+    """Draw any mix of cards: perhaps none, several with one effect, or several mine collapses."""
     kinds = draw(st.integers(0, MOST_KINDS))
     effects: st.SearchStrategy[Any] = values_of(Effect, largest=6)
     cards = list[Card]()

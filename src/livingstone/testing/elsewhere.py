@@ -1,7 +1,8 @@
-"""An effect in a second process, where sets of texts have another order.
+"""Ask an effect the same questions in a second process, where sets of texts have another order.
 
-The process imports the module of the effect, so there is none for a class that cannot be imported:
-of a notebook, of a function, or of a script whose top level does more than define things.
+The process imports the module of the effect. So a class that cannot be imported is not asked there:
+one that is defined in a notebook, in a function, or in a script whose top level does more than
+define things.
 """
 
 import ast
@@ -29,9 +30,9 @@ from livingstone.game.rules.cards import legal_plays
 from livingstone.game.state import State, Streams
 
 SECONDS = 60.0
-"""How long the second process may take; then it counts as one that could not start."""
+"""The most seconds for the second process; a slower one counts as one that could not start."""
 Answers = dict[str, str]
-"""What an effect answers, by what it was asked."""
+"""The answers of an effect, by the question."""
 
 
 @frozen
@@ -43,7 +44,7 @@ class Sample:
 
 
 def answers(sample: Sample) -> Answers:
-    """Ask an effect all that can be asked in a position, and play its card with one outcome."""
+    """Ask an effect every question in a position, and play its card with one outcome."""
     state, move = sample.state, sample.move
     effect = effects_of(state.edition)[move.card]
     asked: dict[str, Callable[[], object]] = {
@@ -62,7 +63,7 @@ def answers(sample: Sample) -> Answers:
 
 
 def _told(state: State, move: PlayCard) -> str:
-    """Tell what a card does, and what it does with an outcome of chance."""
+    """Write down what a card does, and what it does with an outcome of chance."""
     done = ls.play(state, move)
     told = f"{done.events}, {ls.to_json(done.state)}"
     if done.state.playing is None:
@@ -82,7 +83,7 @@ def _answer(ask: Callable[[], object]) -> str:
 def answers_elsewhere(
     effect: type[CardEffect], samples: Sequence[Sample], hash_seed: int
 ) -> list[Answers]:
-    """Ask an effect in a second process; nothing where its class cannot be imported there.
+    """Ask an effect in a second process; return nothing if its class cannot be imported there.
 
     `hash_seed` decides the order of sets of texts (`PYTHONHASHSEED`).
     """
@@ -111,7 +112,7 @@ def answers_elsewhere(
 
 
 def main() -> None:
-    """Answer the order on standard input; whatever the module of the effect prints is left out."""
+    """Answer the order on standard input; what the module of the effect prints is not sent."""
     out, sys.stdout = sys.stdout, sys.stderr
     order = json.load(sys.stdin)
     sys.path[:] = order["path"]
@@ -179,7 +180,7 @@ _DEFINES = (
 
 
 def _only_defines(script: Path) -> bool:
-    """Return whether a script can run again without its work, as `if __name__ == …` keeps it."""
+    """Return whether running a script only defines things; `if __name__ == …` guards the rest."""
     try:
         parsed = ast.parse(script.read_text(encoding="utf-8"))
     except (OSError, ValueError, SyntaxError):

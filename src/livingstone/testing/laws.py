@@ -1,6 +1,7 @@
-"""The laws of the game: what holds in every position, for every move and for every game.
+"""The laws of the game: what must hold in every position, for every move and in every game.
 
-`check_effect` tries them on effects of cards, the tests of the library on games of all editions.
+`check_effect` checks them for effects of cards; the tests of the library check them in games of all
+editions.
 """
 
 from collections import Counter
@@ -103,7 +104,7 @@ class LawError(LivingstoneError, AssertionError):
 
 @contextmanager
 def _law(law: str) -> Iterator[Callable[[object, object], None]]:
-    """Name the law that a problem, or an error within the block, breaks."""
+    """Raise problems and errors of the block as a `LawError` that names the law."""
 
     def insist(holds: object, problem: object) -> None:
         if not holds:
@@ -118,7 +119,7 @@ def _law(law: str) -> Iterator[Callable[[object, object], None]]:
 
 
 def check_options(state: State) -> "tuple[Action, ...]":
-    """Return what can happen next: something until the game is over, and each only once."""
+    """Return what can happen next; check that it is nothing only at the end, and has no doubles."""
     with _law("the legal moves can be listed") as insist:
         listed = options(state)
         insist(bool(listed) != state.is_over, f"{len(listed)} can be chosen")
@@ -128,7 +129,7 @@ def check_options(state: State) -> "tuple[Action, ...]":
 
 
 def check_legality(state: State, action: "Action", *, is_listed: bool) -> ls.Refusal | None:
-    """Return why an action is illegal; it is so unless it is listed, whatever is asked."""
+    """Return why an action is illegal; check that every function calls it legal only if listed."""
     with _law("plays and refuse agree") as insist:
         refusal = ls.why_illegal(state, action)
         insist(refusal is not None or is_listed, f"{action} is accepted, not listed")
@@ -145,7 +146,7 @@ def check_legality(state: State, action: "Action", *, is_listed: bool) -> ls.Ref
 
 
 def check_plays(state: State, legal: "Sequence[Action]", cards: Collection[str]) -> None:
-    """Check the ways to play some cards: in order, as `ways` says, and no other one is accepted."""
+    """Check the plays of some cards: sorted, as `ways` says, and no other play is accepted."""
     plays = [move for move in legal if isinstance(move, PlayCard) and move.card in cards]
     with _law("moves fit ways") as insist:
         for move in plays:
@@ -183,7 +184,7 @@ def _check_types(state: State, card: str) -> None:
 
 
 def check_action(state: State, action: "Action") -> ls.Transition:
-    """Check what an action does and how it is told."""
+    """Check what an action does, its events and its words."""
     with _law("apply gives a state") as insist:
         after = ls.apply(state, action)
         insist(after.edition == state.edition, "an effect leaves the edition as it is")
@@ -214,7 +215,7 @@ def check_action(state: State, action: "Action") -> ls.Transition:
 def check_written(state: State, action: "Action", done: ls.Transition, effects: Kinds) -> None:
     """Check that the state after an action, the events and the action can be written and read.
 
-    An effect that was read must do the same. `effects` are the classes not shipped.
+    An effect that was read from JSON must do the same. `effects` are the classes of your own.
     """
     with _law("states, events and moves can be written and read") as insist:
         read = ls.from_json(ls.to_json(done.state), State, effects=effects)
@@ -229,7 +230,7 @@ def check_written(state: State, action: "Action", done: ls.Transition, effects: 
 
 
 def check_view(state: State, other: State, seat: int | None) -> None:
-    """Check that a seat sees the same in a state with other secrets, and that states fit it."""
+    """Check that a seat has the same view with other secrets, and that sampled states fit it."""
     with _law("legal moves tell no secret (R10.2)") as insist:
         seen = ls.view(state, seat)
         others = f"{len(ls.legal_moves(state))} moves are legal, but {len(ls.legal_moves(other))}"
@@ -239,7 +240,7 @@ def check_view(state: State, other: State, seat: int | None) -> None:
 
 
 def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) -> None:
-    """Check that a seat that cannot tell two states apart is told the same about a move in both."""
+    """Check that a seat gets the same events in two states that it cannot tell apart."""
     with _law("whether there is anything to choose tells no secret (R10.2)") as insist:
         both = here.state.choice, there.state.choice
         insist((both[0] is None) == (both[1] is None), "with other secrets, there is no option")
@@ -251,9 +252,9 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
 
 
 def check_advance(before: State, done: ls.Transition) -> None:
-    """Check that the events that a seat may see lead from its view to the next, in all fields.
+    """Check that the events that a seat may see lead from its view to its next one, in all fields.
 
-    If only the legal moves differ, they do not follow from the view: they tell a secret.
+    If only the legal moves differ, they do not follow from the view, and so reveal a secret.
     """
     for seat in observers(before):
         wanted = ls.view(done.state, seat)
@@ -284,9 +285,9 @@ def _difference(one: Any, other: Any) -> str:
 
 
 def check_choices(state: State, cards: Collection[str], random: Random) -> None:
-    """Check that neither plays of cards, nor why they are refused, depend on secrets (R10.2).
+    """Check that neither plays of cards, nor refusals of them, depend on secrets (R10.2).
 
-    Of the refusals, those of some tries are compared, drawn from all that name the same things.
+    Only some plays are compared by their refusals: a few of those that name the same things.
     """
     tries = list[PlayCard]()
     for card in sorted({*cards} & {*state.player.hand}):
@@ -322,7 +323,7 @@ def _seeded(state: State) -> list[State]:
 
 
 def check_chance(state: State, move: PlayCard) -> None:
-    """Check that what a card does does not depend on a seed, whose outcomes nobody knows."""
+    """Check that a card acts the same with any seed, since nobody knows what a seed decides."""
     with _law("a seed decides nothing but what is awaited (R10.3)") as insist:
         tries = [state.changed(streams=None), *_seeded(state)]
         ends = {play_card(seeded, move).changed(streams=None) for seeded in tries}
@@ -332,8 +333,8 @@ def check_chance(state: State, move: PlayCard) -> None:
 def check_known(state: State, action: "Action") -> None:
     """Check that an effect does not write what players know: looks and passed cards do (R10.2).
 
-    The action plays the card, or is an outcome or a choice that it waits for. Events tell each card
-    that was passed or shown, once, and nothing else of that kind.
+    The action plays the card, or is an outcome or a choice that the card waits for. There must be
+    one event for each card that was passed or shown, and no others of that kind.
     """
     state = ls.with_explicit_chance(state)
     if isinstance(action, PlayCard):
@@ -358,11 +359,11 @@ def check_known(state: State, action: "Action") -> None:
 
 
 _STEPS = (happened.CardPassed, happened.HandShown, happened.PileShuffled)
-"""Events of what the helpers of effects do with cards."""
+"""The events of `pass_card`, `show_cards`, `show_hand` and `shuffle_pile`."""
 
 
 def check_seeded(state: State, done: ls.Transition) -> "list[tuple[State, Action]]":
-    """Check that a seed adds nothing to what its outcomes do; return each action with its state.
+    """Check that a seed does only what its outcomes do; return each action with its state.
 
     The states have explicit chance.
     """
@@ -386,11 +387,11 @@ _OF_TURNS = (
     happened.TurnEnded,
     happened.PlayersOut,
 )
-"""Events that change nothing, or nothing that `CardDone` does not tell as well."""
+"""Events that change nothing besides what `CardDone` has as well."""
 
 
 MOST_CHOICES = 50
-"""How many choices one play of a card may lead to, if the first option is chosen each time."""
+"""The most choices that one play of a card may lead to, with the first option each time."""
 
 
 def check_choosing(state: State, random: Random) -> None:
@@ -422,7 +423,7 @@ def check_choosing(state: State, random: Random) -> None:
 
 
 def _words_of(state: State, options: "Sequence[Action]") -> dict[str, list[str]]:
-    """Describe options in each language, with the ids of cards: two can have the same name."""
+    """Describe options in each language; cards have their ids, since two can have one name."""
     with _law("options have words, each other ones") as insist:
         seen = ls.view(state, state.current_player)
         labels = {language: list[str]() for language in ls.LANGUAGES}
@@ -435,7 +436,7 @@ def _words_of(state: State, options: "Sequence[Action]") -> dict[str, list[str]]
 
 
 def _option_out_of_range(state: State, option: Choose) -> str:
-    """Say which choice of an option the game does not have."""
+    """Say which part of an option the game does not have."""
     board = state.edition.board
     if option.seat is not None and not 0 <= option.seat < len(state.players):
         return f"seat must be 0 to {len(state.players) - 1}"
@@ -455,7 +456,7 @@ def _option_out_of_range(state: State, option: Choose) -> str:
 
 
 def check_told(state: State, move: PlayCard) -> None:
-    """Check that the events of a card tell what changed openly, and nothing that did not."""
+    """Check that the events of a card report exactly the public changes."""
     state = ls.with_explicit_chance(state)
     done = ls.play(state, move)
     steps = steps_of(state, move, None)
@@ -509,7 +510,7 @@ def _summed(events: Iterable[ls.Event]) -> set[tuple[object, ...]]:
 
 
 def check_figures(effect: CardEffect) -> None:
-    """Check the types and ranges of what an effect says of itself, and that it says so again."""
+    """Check the types and ranges of an effect's properties, and that a second look is equal."""
     with _law("what an effect says of itself has its type and range") as insist:
         for name, (is_right, wanted) in _OF_ITSELF.items():
             one, other = getattr(effect, name), getattr(effect, name)
@@ -549,7 +550,7 @@ _OF_ITSELF: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def check_end_points(state: State, effects: Iterable[CardEffect]) -> None:
-    """Check what cards would score at the end: whole numbers, and the same again."""
+    """Check that the points of cards at the end are whole numbers, and equal when asked again."""
     state = before_scoring(state)
     with _law("points at the end are whole numbers, and the same again (R8.3)") as insist:
         for effect, seat in product(effects, range(len(state.players))):
@@ -562,7 +563,7 @@ def check_end_points(state: State, effects: Iterable[CardEffect]) -> None:
 
 
 def check_value(state: State, card: str, move: PlayCard | None) -> None:
-    """Check that the value of a card, or of a move, is None or finite, and the same again."""
+    """Check that the value of a card or a move is None or finite, and equal when asked again."""
     effect = effects_of(state.edition)[card]
     positions: tuple[State | ls.View, ...] = (state, ls.view(state, state.current_player))
     with _law("bots can value it") as insist:
@@ -584,9 +585,9 @@ def check_bot(state: State) -> None:
 def check_record(
     start: State, actions: "Sequence[Action]", effects: Kinds, seats: Iterable[int | None] = ()
 ) -> None:
-    """Check that a game is the same when it is recorded, written, read and replayed.
+    """Check that a game is unchanged after it is recorded, written, read and replayed.
 
-    So is what some seats saw of it, or a spectator (None).
+    The same must hold for what some `seats` saw of it, or a spectator (None).
     """
     with _law("games can be recorded and replayed") as insist:
         record = ls.Record.of(start, actions)
@@ -599,18 +600,19 @@ def check_record(
 LOST = "read from JSON, the effect does something else, so it has a figure that is no field"
 _OPTIONAL = {"source", "cards"}
 SEEDS = 4
-"""With how many seeds a player's moves, and what a card does, are compared."""
+"""The number of seeds with which a player's moves, and what a card does, are compared."""
 DEALS = 7
-"""With how many other secrets of the other players the player's moves are compared."""
+"""The number of other deals of secrets with which the player's moves are compared."""
 TOLD_DEALS = 4
-"""With how many other secrets, and outcomes that a seat does not see, its events are compared."""
+"""The number of other deals, and of outcomes that a seat does not see, to compare its events."""
 GAPS = (1, *[8] * 31)
-"""Every how many decisions secrets are looked for, on average, by game. A game that was found is
-told with a look at each decision, so that it can be shortened."""
+"""A game looks for secrets at one of so many decisions, on average; most games at one of 8. The
+smallest value is first, so that Hypothesis can shorten a failing game with a look at each
+decision."""
 OPENED = (0, 0, 1, 3, 20)
-"""How many own cards at most lie open besides where secrets are looked for."""
+"""How many cards of the effect are laid open before a look for secrets: one of these is drawn."""
 TRIES = 3
-"""Of how many moves that name the same things the refusals are compared."""
+"""The number of moves naming the same things whose refusals are compared."""
 
 
 def _ways(move: PlayCard) -> set[str]:
@@ -619,7 +621,7 @@ def _ways(move: PlayCard) -> set[str]:
 
 
 def _out_of_range(state: State, move: PlayCard) -> str:
-    """Say which choice of a move no environment has a number for, with its range."""
+    """Say which part of a move is out of range, so that no environment has a number for it."""
     board, seats = state.edition.board, len(state.players)
     amounts = effects_of(state.edition)[move.card].most_amount
     if move.amount is not None and not 0 <= move.amount <= amounts:
@@ -644,7 +646,7 @@ def _named(move: PlayCard) -> tuple[str, ...]:
 
 
 def _order(move: PlayCard) -> tuple[object, ...]:
-    """Return what moves are sorted by: their fields, None first, and gems by their counts."""
+    """Return the key by which moves are sorted: their fields, None first, gems by their counts."""
     parts = [getattr(move, name) for name in NAMES]
     plain = [tuple(part) if isinstance(part, tuple) else part for part in parts]
     return (move.card, *((part is not None, () if part is None else part) for part in plain))
@@ -694,7 +696,8 @@ class EffectError(LawError):
     def __init__(self, broken: LawError, game: Game) -> None:
         super().__init__(broken.law, broken.problem)
         self.game = game
-        """The shortest game that was found; its last state is the one before the problem."""
+        """The shortest failing game that was found; its last state is the one before the
+        problem."""
 
     def __str__(self) -> str:
         told = f"{self.effect}: {self.law}: {self.problem}"
@@ -708,15 +711,15 @@ _UNSTEADY = (
     "or remembers earlier calls"
 )
 RICH_GAMES = 60
-"""In how many games more `check_effect` looks for a play of a card that was never possible."""
+"""The further games in which `check_effect` looks for a play of a card never playable so far."""
 ENOUGH = 20
-"""In how many games `check_effect` expects that a card can be played, and asks other processes."""
+"""From so many games on, `check_effect` expects a playable card, and asks other processes."""
 WRITTEN = 2
 """How many plays of the card in a game are written and read."""
 PROCESSES = 2
-"""In how many other processes `check_effect` asks an effect; each has another order of sets."""
+"""The other processes in which `check_effect` asks an effect; each has another order of sets."""
 SAMPLES = 8
-"""In how many positions each of them is asked."""
+"""The most positions for each of these processes."""
 _QUIET = settings(
     deadline=None, derandomize=False, phases=(Phase.reuse, Phase.generate, Phase.shrink),
     report_multiple_bugs=False, suppress_health_check=list(HealthCheck), verbosity=Verbosity.quiet,
@@ -726,26 +729,26 @@ _QUIET = settings(
 def check_effect(
     effect: type[CardEffect], /, *, games: int = 80, seed: int = 0, **figures: Any
 ) -> None:
-    """Try the laws of the game on an effect, with the shipped deck and with random ones.
+    """Check the laws of the game for an effect, with the shipped deck and with random ones.
 
     The effect has the given figures, or any that its types allow. The laws:
 
-    - `apply` gives a state, and keeps stones, coins, tents and cards;
-    - `plays` lists the moves that `refuse` lets pass, which fit `ways` and are in range;
-    - in 20 games or more, the card can be played;
-    - neither legal moves nor refusals nor events tell a secret;
-    - events tell what changed, and lead from each seat's view to the next;
-    - looks, and cards shown or passed, write what players know, and nothing else does;
-    - `options` lists choices in range that tell no secret, each with words of its own, and the card
-      comes to an end;
+    - `apply` gives a state, and loses or makes no stones, coins, tents and cards;
+    - `plays` lists the moves that `refuse` allows; they fit `ways` and are in range;
+    - in 20 games or more, the card can be played at least once;
+    - legal moves, refusals and events reveal no secret;
+    - events report what changed, and lead from each seat's view to the next;
+    - only looks, and cards shown or passed, change what players know;
+    - `options` lists choices in range that reveal no secret, each with words of its own, and the
+      card comes to an end;
     - states, events and records can be written and read, and an effect read from JSON acts alike;
-    - in 20 games or more, it acts alike in other processes, where sets have another order, if its
+    - with 20 games or more, it acts alike in other processes, where sets have another order, if its
       class can be imported there (not from a notebook, a function, or a script that does work);
     - moves and events have words in all languages, and bots can value them;
-    - `figure`, `end_points`, `value` and the like have their types, and are the same again.
+    - `figure`, `end_points`, `value` and the like have their types, and are equal each time.
 
-    What failed last is tried first (Hypothesis keeps it in `.hypothesis`), and the search for a
-    shorter game ends after some seconds.
+    The game that failed last is tried first (Hypothesis keeps it in `.hypothesis`). The search for
+    a shorter game ends after some seconds.
 
     >>> from livingstone.effects import GainCoins
     >>> check_effect(GainCoins, games=5, coins=4)
@@ -805,7 +808,7 @@ class _Trials:
             raise
 
     def shortest(self) -> EffectError:
-        """Return the error with the shortest game, or one about the last game."""
+        """Return the error with the shortest game, or an empty error with the last game."""
         if self.errors:
             return min(self.errors, key=lambda error: len(error.game.actions))
         return EffectError(LawError("", ""), self.games[-1].game())
@@ -847,9 +850,9 @@ def _has_play(legal: Iterable[Action], cards: Collection[str]) -> bool:
 
 
 def _can_be_played(effect: CardEffect, seed: int) -> bool:
-    """Look for a decision that lists the card, in games that begin with much on the board.
+    """Look for a decision at which the card can be played, in games with much on the board.
 
-    Some honest cards are possible at one decision of hundreds.
+    Some correct cards can be played at only one of hundreds of decisions.
     """
     random, edition = Random(seed), ls.load_edition("printed")
     own = Card("own_card", 8, effect, CardNames("Own card"), "An own card.")
@@ -868,7 +871,7 @@ def _can_be_played(effect: CardEffect, seed: int) -> bool:
 
 
 def _is_only_held(effect: type[CardEffect]) -> bool:
-    """Return whether cards with an effect are no moves of their own."""
+    """Return whether cards with an effect are never played as moves of their own."""
     goes_along = effect.pays_for_tent or effect.reaches_any_row
     moments: object = effect.moments
     return goes_along or effect.is_collapse or moments == ()
@@ -909,9 +912,9 @@ class _Check:
         self.written = 0
         self.is_playable = False
         self.held: Game | None = None
-        """Up to the first look at a player who holds the card."""
+        """The game up to the first look at a player who holds the card."""
         self.sample: tuple[Game, PlayCard] | None = None
-        """Up to the last look at a player who can play the card, and how."""
+        """The game up to the last look at a player who can play the card, and a play of it."""
 
     def game(self) -> Game:
         """Return the game so far."""
@@ -938,7 +941,7 @@ class _Check:
             raise EffectError(broken, self.game()) from error
 
     def go_on(self, action: Action, random: Random) -> None:
-        """Try the laws on an action, and perhaps on what the player could do instead."""
+        """Check the laws for an action, and perhaps for what the player could do instead."""
         state, told = self.states[-1], self.told
         if state.choice is not None:
             check_choosing(state, random)
@@ -956,7 +959,7 @@ class _Check:
         self.actions.append(action)
 
     def look(self, state: State, random: Random) -> None:
-        """Try the ways to play the cards, and whether other secrets change them."""
+        """Check the plays of the cards, and that other secrets do not change them."""
         if not self.own & {*state.player.hand}:
             return
         self.held = self.held or self.game()
@@ -979,7 +982,7 @@ class _Check:
             self.compare(state, move, random)
 
     def carry_out(self, state: State, move: PlayCard, random: Random) -> None:
-        """Try what the card does, and whether its events tell a secret."""
+        """Check what the card does, and that its events reveal no secret."""
         done = check_action(state, move)
         self.write(state, move, done)
         check_value(state, move.card, move)
@@ -993,7 +996,7 @@ class _Check:
                 self.receive(*step, random)
 
     def compare(self, state: State, move: PlayCard, random: Random) -> None:
-        """Try whether the events of a card tell a secret, to a spectator and to another player."""
+        """Check that the events of a card reveal no secret to a spectator or to another player."""
         state = ls.with_explicit_chance(state)
         mover, here = state.current_player, _played(state, move)
         for other in other_deals(state, mover, random, most=TOLD_DEALS):
@@ -1008,13 +1011,13 @@ class _Check:
         self.go_after(here.state, random)
 
     def write(self, state: State, action: Action, done: ls.Transition) -> None:
-        """Try whether what the card does can be written and read; some tries a game are enough."""
+        """Check that what the card does can be written and read, at most twice in a game."""
         if self.written < WRITTEN:
             self.written += 1
             check_written(state, action, done, self.kinds)
 
     def go_after(self, state: State, random: Random) -> None:
-        """Try what a card does with an outcome that it waits for, and with a choice after it."""
+        """Check what a card does with an outcome that it awaits, and with a choice after it."""
         if state.choice is None and state.playing is not None:
             outcome, _ = draw_outcome(state, Streams(self.seed))
             self.receive(state, outcome, random)
@@ -1025,7 +1028,7 @@ class _Check:
             self.receive(state, random.choice(ls.legal_moves(state)), random)
 
     def receive(self, state: State, outcome: Action, random: Random) -> None:
-        """Try what the card does with an outcome or a choice, and whether events tell a secret."""
+        """Check what the card does with an outcome or a choice; its events must hide secrets."""
         here = _played(state, outcome)
         if isinstance(outcome, Choose):
             check_action(state, outcome)
@@ -1048,7 +1051,7 @@ class _Check:
 
 
 def _played(state: State, action: Action) -> ls.Transition:
-    """Play an action; say whether an error is one of what it does or of how it is told."""
+    """Play an action; an error breaks the law about states or the law about events."""
     try:
         done = ls.play(state, action)
     except Exception:
@@ -1062,9 +1065,10 @@ def _played(state: State, action: Action) -> ls.Transition:
 
 
 def _posed(state: State, own: Collection[str], random: Random) -> tuple[State, str]:
-    """Let the player to move hold one of some cards, and all have secrets; say what is so then.
+    """Give the player to move one of the cards, and secrets to all; say in words what changed.
 
-    Few games lead to where all hold cards and have donated, or three of these cards lie open.
+    Few games lead to positions where all hold cards and have donated, or three of these cards lie
+    open.
     """
     mover, pile = state.player, [card for card in state.draw_pile.cards() if card in own]
     random.shuffle(pile)

@@ -35,7 +35,7 @@ Pick = Callable[[Sequence[Action], int], Action]
 
 @frozen(eq=False, repr=False)
 class Game:
-    """A game, or the start of one; Hypothesis shows it by its actions, not by its states."""
+    """A game, or the start of one; Hypothesis prints its actions and not its states."""
 
     states: tuple[State, ...]
     """All states, including the first and the last one."""
@@ -84,7 +84,7 @@ def pick_any(options: "Sequence[Action]", number: int) -> "Action":
 
 
 def pick_rare(options: "Sequence[Action]", number: int) -> "Action":
-    """Pick a kind of action, then one of that kind, so that many donations do not hide one card.
+    """Pick a kind of action first, then one of that kind, so that rare kinds are picked often.
 
     >>> from livingstone import Donate, EndTurn
     >>> pick_rare([Donate(1), Donate(2), Donate(3), EndTurn()], 1)
@@ -100,7 +100,7 @@ def pick_rare(options: "Sequence[Action]", number: int) -> "Action":
 
 
 def pick_card(options: "Sequence[Action]", number: int) -> "Action":
-    """Pick as `pick_rare`, three times out of four among moves that draw or play cards, if any.
+    """Pick as `pick_rare`; three times out of four only moves that draw or play cards, if any.
 
     >>> from livingstone import EndTurn, PlayCard
     >>> pick_card([EndTurn(), PlayCard("lion")], 3)
@@ -165,7 +165,7 @@ def seeds() -> st.SearchStrategy[int]:
 
 @st.composite
 def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
-    """Draw the choices of a game: integers below 256, which Hypothesis shrinks quickly as bytes.
+    """Draw the picks of a game: integers below 256, drawn as bytes, which Hypothesis shrinks fast.
 
     >>> from hypothesis import given
     >>> from livingstone import new_game
@@ -188,8 +188,9 @@ def starts(
 ) -> Game:
     """Draw the start of a game of up to five players, or of the fewest that the edition allows.
 
-    `editions` is the strategy for the edition. None for `explicit` draws explicit or seeded chance.
-    With `midgame`, the game may also start in its middle, where no moves led.
+    `editions` is the strategy for the edition. If `explicit` is None, chance is explicit or has a
+    seed. With `midgame`, the game may also start from a position in the middle that was not reached
+    by moves.
 
     >>> from hypothesis import given
     >>> @given(starts(explicit=True, midgame=False))
@@ -236,7 +237,7 @@ def games(
 
 
 def new_games(editions: Editions | None = None, *, longest: int = 300) -> st.SearchStrategy[Game]:
-    """Draw a game from a new one on, as records need it; the arguments are as for `games`.
+    """Draw a game from its beginning, as records need it; the arguments are as for `games`.
 
     >>> from hypothesis import given
     >>> @given(new_games(longest=20))
@@ -262,7 +263,7 @@ def states(
 
 
 class Gift(IntEnum):
-    """What a player gets in a position from a game's middle."""
+    """What a player gets in a position from the middle of a game."""
 
     CARD = 0
     GEM = 1
@@ -277,10 +278,10 @@ class Gift(IntEnum):
 
 
 def dealt(state: State, gifts: Sequence[int]) -> State:
-    """Make a position from a game's middle by gifts, each from 0 to 255.
+    """Make a position from the middle of a game by gifts, each a number from 0 to 255.
 
-    They go to the players in turn. A gift is its `Gift` and 7 times a number that says which one,
-    or how much. The first gift also says in which column the boat is.
+    The players get the gifts in turn. A gift is the value of its `Gift` plus 7 times a number that
+    says which thing, or how much. The first gift also decides the column of the boat.
     """
     if gifts:
         state = state.changed(boat=gifts[0] % len(state.edition.board.columns) + 1)
@@ -291,7 +292,7 @@ def dealt(state: State, gifts: Sequence[int]) -> State:
 
 
 def give(state: State, seat: int, kind: Gift, number: int) -> State:
-    """Give a player something, if there is any; `number` says which, or how much."""
+    """Give a player something, if there is any; `number` says which thing, or how much."""
     player = state.players[seat]
     match kind:
         case Gift.CARD | Gift.ANOTHER_CARD if cards := holdable_cards(state, ()):
@@ -326,7 +327,7 @@ def give(state: State, seat: int, kind: Gift, number: int) -> State:
 
 
 def _with_scored_tents(state: State, player: Player, number: int) -> Player:
-    """Put up to three tents on a space that is scored; `number` says which."""
+    """Put up to three tents on a scored space; `number` says which space."""
     column, row = divmod(number, len(state.edition.board.rows))
     column %= state.boat - 1
     tents = [list(numbers) for numbers in player.tents]
@@ -393,11 +394,11 @@ class _Secrets(NamedTuple):
     """What a seat does not know of a state; the keys are the other seats (R10.2)."""
 
     sizes: Mapping[int, int]
-    """How many cards each holds."""
+    """The number of cards that each holds."""
     sure: Mapping[int | None, Sequence[str]]
-    """The cards of each that are known; None for the top of the draw pile."""
+    """The known cards of each; the key None stands for the top of the draw pile."""
     free: list[str]
-    """All cards that the hands may hold besides, sorted."""
+    """All other cards that the hands may hold, sorted."""
     chests: Mapping[int, tuple[int, int]]
     """The fewest and the most coins that each may have donated."""
 
@@ -418,16 +419,16 @@ class _Secrets(NamedTuple):
 
 
 CHESTS = 4
-"""In how many deals other amounts in the chests are tried, if the cards need fewer."""
+"""The least number of deals if chests can differ, so that several amounts are tried."""
 
 
 def other_deals(
     state: State, seat: int | None, random: Random, *, most: int, kept: Iterable[str] = ()
 ) -> Iterator[State]:
-    """Yield up to `most` states that a seat cannot tell from this one (R10.2), drawn at random.
+    """Yield at most `most` random states that a seat cannot tell from this one (R10.2).
 
-    Each unseen card is in a hidden hand of one of them, if `most` allows. Chests are often as empty
-    or as full as can be. The player to move keeps the cards `kept`.
+    If `most` allows, each unseen card is in a hidden hand in at least one of the states. Chests are
+    often as empty or as full as possible. The player to move keeps the cards `kept`.
     """
     secrets = _Secrets.of(state, seat, kept)
     random.shuffle(secrets.free)
