@@ -30,11 +30,11 @@ from livingstone.reviews.sentences import (
 from livingstone.support.arguments import whole
 
 _LEFT = 48.0
-"""The room left of the bands, for the per cents."""
+"""The space left of the bands, for the percentages."""
 _ABOVE = 36.0
-"""The room between the names and the bands, for the diamonds of luck."""
+"""The space between the names and the bands, for the diamonds of luck."""
 _BELOW = 56.0
-"""The room below the bands, for the numbers of rounds."""
+"""The space below the bands, for the numbers of rounds."""
 _LINE = 28.0
 """The height of a line of names."""
 _NARROW = 350.0
@@ -56,11 +56,12 @@ def chart(
     """Draw everybody's chances as SVG, a band for each seat; mark mistakes and luck.
 
     `size` is the width in pixels, 50 to 10,000; without it, the picture fills the element around
-    it. `height` is that of the bands, 50 to 2000, in units of which the picture is 960 wide, or 400
-    if it is `narrow`, which is for phones. Without `styled`, the page must contain
+    it. `height` is the height of the bands, 50 to 2000. Its unit is a 960th of the picture's width,
+    or a 400th if the picture is `narrow`, for phones. Without `styled`, the page must contain
     `livingstone.svg.stylesheet`. ``?!`` marks a slip, ``?`` a mistake and ``??`` a blunder; a
     diamond above the bands marks luck of the seat whose tent it shows. Titles of the marks say what
-    happened; without `tells`, those of mistakes do not, so that a page can ask what was better.
+    happened; without `tells`, titles of mistakes leave it out, so that a page can ask what was
+    better.
 
     Raises `ArgumentError` for an unknown language, and for a size or height out of range.
     """
@@ -86,7 +87,7 @@ class _Plot:
     height: float
     inner: float
     names: int
-    """How many names a line has."""
+    """The number of names in a line."""
     tells: bool
 
     @property
@@ -135,7 +136,7 @@ class _Plot:
         yield element("path", d=line, stroke_dasharray="2 6", fill="none", stroke="var(--paper)")
 
     def cursor(self) -> str:
-        """Draw a line that a page can move to a position, from `data-left` on."""
+        """Draw a line that a page can move to a position; positions begin at `data-left`."""
         line = f"M{tidy(-MARGIN)},{tidy(self.top)} v{tidy(self.height)}"
         return group(element("path", d=line, class_="ring"), class_="cursor", opacity=0)
 
@@ -171,7 +172,7 @@ class _Plot:
 
 
 def _sums(review: Review, position: int) -> list[float]:
-    """Return where the band of each seat begins, in shares of the win, and where the last ends."""
+    """Return where each seat's band begins and where the last one ends, in shares of the win."""
     return [0.0, *accumulate(chances.value for chances in review.chances[position])]
 
 
@@ -180,8 +181,8 @@ def curve(
 ) -> str:
     """Draw everybody's chances in characters, the first seat at the top.
 
-    The lines below it have the marks of choices and the number of each round. `width` is from 20
-    to 400 characters, `height` from 4 to 100 lines; else `ArgumentError`.
+    The lines below the bands have the marks of choices and the number of each round. `width` is
+    from 20 to 400 characters, `height` from 4 to 100 lines; else `ArgumentError`.
     """
     width, height = whole("width", width, 20, 400), whole("height", height, 4, 100)
     shades = _SHADES

@@ -1,4 +1,4 @@
-"""What an end of the game is worth to a player who does not see the hands and chests of others."""
+"""The worth of an end of the game for a player who does not see others' hands and chests."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _TIE_WON = 1
 _TIE_SHARED = 2
 _TIE_LOST = 3
 _AHEAD = 4
-"""How the points of another player compare, and with equal points the tents where they count."""
+"""How another player compares by points and, with equal points, by tents where these count."""
 Pattern = tuple[int, ...]
 
 
@@ -47,8 +47,8 @@ class EndingOdds:
     def share(self, own: Standing, others: tuple[int, ...], pool: ls.CardPile) -> float:
         """Return the player's share of the win.
 
-        `others` are the points of the other players without their hands, which hold cards of the
-        pool.
+        `others` are the points of the other players without their hands. The hands hold cards of
+        the pool.
         """
         weights = self.weights(own.points, own.tents, others, pool)
         parts = (weight * self.share_by_pattern(seen, own.chest) for seen, weight in weights)
@@ -90,7 +90,7 @@ class EndingOdds:
         return self._share_of_many(pattern, chest)
 
     def _share_of_two(self, compared: int, chest: int) -> float:
-        """Sum over the donation roll: who donated less than its sum is out (R9.2)."""
+        """Sum over the donation roll: a player who donated less than its sum is out (R9.2)."""
         share = 0.0
         amounts = self.chests[0]
         for needed, chance in self.rolls.items():
@@ -101,9 +101,10 @@ class EndingOdds:
         return share
 
     def _share_of_many(self, pattern: Pattern, chest: int) -> float:
-        """Sum over the least amount in the other chests: who donated it is out (R8.4).
+        """Sum over the least amount in the other chests: players who donated it are out (R8.4).
 
-        Of all chests with no less than it, those with more are taken away.
+        The chance of a least amount is the chance that no chest has less, minus the chance that all
+        have more.
         """
         share = 0.0
         for least in range(min(map(min, self.chests)), chest):
@@ -177,7 +178,7 @@ def _deals(
 
 
 def _splits(size: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to take some cards of groups with so many."""
+    """Yield the ways to take some cards from groups of these sizes."""
     if not most:
         if not size:
             yield ()

@@ -25,9 +25,9 @@ MOST_ROLLOUTS = 10**5
 ENOUGH = 100
 """The fewest rollouts of a position with which choices are marked as mistakes."""
 _MOST_UNCERTAIN = 0.25
-"""The error of a seat's costs, all at their upper ends, from which on a review does not claim to
-tell mistakes. It was measured on bots that always take coins: 600 rollouts find costs of .262 and
-more, 150 only .175, and there this error is .29 to 1.24."""
+"""A review names mistakes if the error of each seat's costs, all at their upper ends, is below
+this. Measured on bots that always take coins: 600 rollouts find costs of .262 and more, 150
+rollouts only .175, with an error of .29 to 1.24."""
 _MOST_POSITIONS = 10**6
 
 Mark = Literal["slip", "mistake", "blunder"]
@@ -45,10 +45,10 @@ _Average = Annotated[float, Within(-1e6, 1e6)]
 
 @frozen
 class Estimate:
-    """An estimate with an interval of 95 %, in shares of the win if nothing else is said."""
+    """An estimate with an interval of 95 %; a share of the win if nothing else is said."""
 
     value: Figure
-    """What was estimated."""
+    """The estimated value."""
     low: Figure
     """The lower end of the interval."""
     high: Figure
@@ -64,20 +64,20 @@ _Estimates = Annotated[tuple[Estimate, ...], Between(2, 20)]
 
 @frozen
 class Reason:
-    """The clearest difference between games that go on with a better plan and with another one.
+    """The largest clear difference between games after a better plan and games after another one.
 
-    Games are played to the end by the policy of `learned` after both plans, with the same chance.
+    The policy of `learned` plays games to the end after both plans, with the same random numbers.
     """
 
     __repr__ = short_repr
 
     kind: ReasonKind
-    """What differs: `queen`, the games in which the seat is out since it gave the Queen too little;
-    `row` and `rival_row`, the games in which the seat or another one has the most tents in a row,
-    perhaps shared; `points`, `gems` and `cards`, the points before the end scoring, for gems kept,
-    and for cards kept."""
+    """What differs: `queen`, the games in which the seat is out because it gave the Queen too
+    little; `row` and `rival_row`, the games in which the seat or another one has the most tents in
+    a row, perhaps shared; `points`, `gems` and `cards`, the points before the end scoring, for gems
+    kept, and for cards kept."""
     seat: _Seat
-    """Of whom the figures are."""
+    """The seat whose figures these are."""
     row: Annotated[int, Between(1, 20)] | None
     """The row; None for other kinds."""
     better: _Average
@@ -96,48 +96,50 @@ class Choice:
     __repr__ = short_repr
 
     position: _Count
-    """The row of `Review.chances` in which it was made."""
+    """The row of `Review.chances` before the choice."""
     round: _Count
     """From 1."""
     seat: _Seat
     """The seat that chose."""
     kind: ChoiceKind
-    """What was chosen: a die, its use, a card to play, and so on."""
+    """The kind of choice: a die, its use, a card to play, and so on."""
     played: _Plan
     """The move that was made."""
     best: _Plan
-    """The best plan, up to the end of the turn or to the next dice, stones or card; the move played
-    unless all plans that begin with it were clearly behind."""
+    """The best plan, up to the end of the turn or to the next dice, stones or card. It is the move
+    played, unless all plans that begin with that move were clearly worse."""
     cost: Estimate
     """The share of the win that this move lost: that of the best plan, minus that of the best plan
-    that begins with the move. The tries that measure it are not those that chose the plans, so that
-    it is unbiased. If no better plan was found, it is 0, and its upper end is the most that the
-    best other plan can gain. In the last turn of a game most costs are exact: then both ends are
-    equal to the value.
+    that begins with the move. Other tries measure the cost than those that chose the plans, so that
+    it is unbiased. If no better plan was found, the cost is 0, and its upper end is the most that
+    the best other plan can gain. In the last turn of a game most costs are exact: then both ends
+    are equal to the value.
 
-    A mistake is counted once: if no chance comes between the moves of a turn, their costs add up to
-    the share of the best plan at its beginning minus that of the moves played."""
+    A mistake is counted only once: if chance decides nothing between the moves of a turn, their
+    costs add up to the share of the best plan at its beginning minus the share of the moves
+    played."""
     gain: Estimate
     """The seat's chances after the move minus those before it; 0 for moves that `greedy` would make
     too."""
     mark: Mark | None
     """A slip from 1 % of the win, a mistake from 5 %, a blunder from 10 %, rounded to whole per
-    cent; None for a lower cost, and for one that may be 0: the intervals by which this is decided
-    hold for all choices of the review together, and unless the cost is exact, the second opinion
-    must be above 0 as well."""
+    cent. None for a lower cost, and for a cost that may be 0, by an interval that holds for all
+    choices of the review together. Unless the cost is exact, the second opinion must be above 0 as
+    well."""
     kept: _Plan | None = None
     """The best plan that begins with the move played, by which the cost is measured; None in
     reviews of earlier versions."""
     opinion: Estimate | None = None
-    """A second opinion of the cost, by games that the policy of `learned` plays to the end after
-    `best` and after `kept`; None for a cost that gives no mark, and for one that is exact."""
+    """A second opinion of the cost, from games that the policy of `learned` plays to the end after
+    `best` and after `kept`. None for a cost that is too low or too uncertain for a mark, and for an
+    exact cost."""
     reason: Reason | None = None
-    """Why `best` wins more often than `kept`; None if no reason is clear, and for choices that were
-    not compared again."""
+    """Why `best` wins more often than `kept`; None if no reason is clear, and for choices without a
+    second comparison."""
 
     @property
     def sign(self) -> str:
-        """The sign of the mark, as chess annotations have it: `?!`, `?` or `??`; empty without."""
+        """The sign of the mark, as in chess: `?!`, `?` or `??`; empty without a mark."""
         return SIGNS[self.mark] if self.mark else ""
 
 
@@ -156,7 +158,7 @@ class Luck:
     seat: _Seat | None
     """The seat that drew the stones or the card; None for rolls."""
     outcome: Outcome | None
-    """None if the seat of the review did not see it."""
+    """The outcome; None if the seat of the review did not see it."""
     brought: _Estimates
     """By seat: the share of the win after the outcome minus the expected share before it."""
 
@@ -205,8 +207,8 @@ class Review:
     engine: Annotated[str, Matching(r"[ -~]{1,1000}", "a line of at most 1000 characters")]
     """What played the rollouts: `fast`, the compiled kernel."""
     seen: Literal["view", "all"]
-    """What choices are judged by: `view`, what their seat saw. Reviews of earlier versions may have
-    `all`, the true states."""
+    """The knowledge by which choices are judged: `view` for what their seat saw. Reviews of earlier
+    versions may have `all`, for the true states."""
     chances: Annotated[tuple[_Estimates, ...], Between(1, _MOST_POSITIONS)]
     """The share of the win, by position, from the one before the first roll on, and by seat."""
     choices: Annotated[tuple[Choice, ...], Between(0, _MOST_POSITIONS)]
@@ -250,8 +252,8 @@ class Review:
     def judged(self) -> tuple[int, ...]:
         """The seats whose choices can be judged: all of a full record, the seat of a seat's record.
 
-        A record hides the cards and coins of all others, without which nobody can tell what they
-        could have done; that of a spectator hides all.
+        The record of a seat hides the cards and coins of all other seats, and nobody can judge
+        choices without them. The record of a spectator hides those of all seats.
         """
         record = self.record
         return tuple(
@@ -260,11 +262,11 @@ class Review:
 
     @property
     def can_tell(self) -> bool:
-        """Whether the intervals of this game are narrow enough to tell mistakes.
+        """Whether the intervals of this game are narrow enough to name mistakes.
 
-        There must be at least 100 rollouts, and the costs of a seat's choices must add up to less
-        than a quarter of a win more than stated, if each is at its upper end. Nothing is told of a
-        record by which no seat can be judged.
+        There must be at least 100 rollouts. For each seat, the upper ends of its costs must add up
+        to less than a quarter of a win more than the costs. False for a record by which no seat can
+        be judged.
         """
         uncertain = [0.0] * len(self.summary)
         for choice in self.choices:
@@ -289,17 +291,17 @@ def exact(value: float) -> Estimate:
 
 
 def mean(values: Values, least: float = -inf, most: float = inf) -> Estimate:
-    """Estimate a mean, which is known to be from `least` to `most`."""
+    """Estimate a mean that cannot be below `least` or above `most`."""
     value, error = mean_and_error(values)
     half = approximate_student(len(values) - 1) * error
     return rounded(value, max(least, value - half), min(most, value + half))
 
 
 def mark_of(cost: Estimate, tries: int, tests: int) -> Mark | None:
-    """Choose the mark of a cost that `tries` measured, one of as many costs as `tests`.
+    """Choose the mark of a cost that `tries` measured; there are `tests` such costs in all.
 
-    It is None if the interval that holds for all of them together reaches 0, and without `tests`. A
-    cost that is exact has no interval, and needs neither tries nor tests.
+    The mark is None if an interval that holds for all these costs together reaches 0, and without
+    `tests`. An exact cost has no interval, and needs neither tries nor tests.
     """
     wider = inf
     if tests:

@@ -34,9 +34,9 @@ _SEARCH_PART = 7 / 8
 """The part of the time for the search. With a half, hints of 0.02 s won .215 ± .054 of 200 games of
 four (even .25)."""
 _MEASURED_PART = 15 / 16
-"""The part of the time after which chances are measured; the rest is for the reason."""
+"""The part of the time until the chances are measured; the rest is for the reason."""
 _PAIRS = 25
-"""The pairs of games that are played at once for the reason."""
+"""The pairs of games that are played at a time for the reason."""
 
 
 @frozen
@@ -48,8 +48,8 @@ class HintedPlan:
     moves: Plan
     """A move, or a die with its use."""
     chances: Estimate
-    """The share of the win, with an interval; in the last turn of a game mostly exact, with both
-    ends equal to the value."""
+    """The share of the win, with an interval. In the last turn of a game it is mostly exact: then
+    both ends are equal to the value."""
     words: str
     """The moves in words, in the language of the hint."""
 
@@ -59,23 +59,23 @@ class HintedPlan:
 
 @frozen
 class Hint:
-    """The best plans in a position; as a text, the best plan with its chances to win, and why."""
+    """The best plans in a position; `str` says the best one, its chances to win, and why."""
 
     __repr__ = short_repr
 
     document: ClassVar[str] = "hint"
     """The name of its JSON documents."""
     plans: tuple[HintedPlan, ...]
-    """At most three, the best first, as the search or their exact shares order them."""
+    """At most three plans, the best first, in the order of the search or of their exact shares."""
     player: str
     """The bot whose search tried the plans: `learned`, or `ismcts` for an edition that the kernel
-    does not know; `exact` if they were worked out, in the last turn of a game."""
+    does not know. `exact` if the shares were computed exactly, in the last turn of a game."""
     tried: HintedPlan | None = None
     """The plan that the caller asked about, with its best continuation; None if there was none, and
     if `ismcts` did not try it."""
     other: HintedPlan | None = None
-    """The plan that `reason` compares the best one with: that of the caller, if it is worse, or the
-    second best; None without a reason."""
+    """The plan with which `reason` compares the best one: the caller's plan if it is worse, or else
+    the second best; None without a reason."""
     reason: Reason | None = None
     """Why the best plan is better than `other`; None if no reason is clear."""
     why: str = ""
@@ -101,11 +101,11 @@ def hint(
 ) -> Hint:
     """Find the best plans for the seat to move, by the search of the strongest player.
 
-    It takes about `seconds` of processor time, and longer where the kernel has to be compiled
-    first. The search takes at most seven eighths of the time; the rest measures the chances of the
-    plans, and plays games to their ends that say why the best one is better. In the last turn of a
-    game, the chances are worked out exactly where that can be done, which takes a few seconds at
-    the most, whatever `seconds` are.
+    A hint takes about `seconds` of processor time, and longer if the kernel has to be compiled
+    first. The search takes at most seven eighths of the time. The rest measures the chances of the
+    plans, and plays games to their ends that show why the best plan is better. In the last turn of
+    a game, the chances are computed exactly where possible, which takes at most a few seconds,
+    whatever `seconds` is.
 
     `tried` is a plan of the caller's, whose chances are measured as well: legal moves of this turn,
     of which only the last may await chance. `names` and `language` are those of `describe_plan`.
@@ -148,7 +148,7 @@ def _found_by_kernel(
     kernel: Kernel, view: ls.View, state: ls.State, seconds: float, seed: int, tried: Plan,
     describe: Callable[[Plan], str],
 ) -> tuple[float, Hint]:  # fmt: skip
-    """Work out the best plans, or search them; return the processor time at the start, too."""
+    """Compute the best plans, or search for them; return the processor time at the start, too."""
     array = kernel.encode(state)
     networks = networks_for(kernel.tables)
     list_plans = partial(valuing.list_plans, kernel, array, networks, seed)
@@ -176,7 +176,7 @@ def _with_reason(
     hint: Hint, kernel: Kernel, view: ls.View, seed: int, names: Sequence[str] | None,
     language: str, end: float,
 ) -> Hint:  # fmt: skip
-    """Add why the best plan is better, by games that are played until some processor time."""
+    """Add why the best plan is better, by games that are played up to a processor time."""
     best = hint.plans[0]
     other = hint.plans[1] if len(hint.plans) > 1 else None
     if hint.tried is not None and hint.tried.chances.value < best.chances.value:
@@ -204,7 +204,7 @@ def _estimated(values: Iterable[tuple[Plan, Values]]) -> list[Row]:
 def _exact_rows(turn: LastTurn, plans: Sequence[Plan], tried: Plan) -> list[Row] | None:
     """List plans with their exact shares, the best first; None if one of them is too large.
 
-    The best plan of all is among them, and so is the one tried. Those of equal shares keep their
+    The best plan of all is among them, and so is the `tried` one. Plans of equal shares keep their
     order.
     """
     best = turn.best_plan()

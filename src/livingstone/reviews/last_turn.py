@@ -1,15 +1,15 @@
-"""The exact last turn: what plans are worth when one player is left to move in the last round.
+"""The exact last turn: the worth of plans when only one player is left to move in the game.
 
-The positions have no hidden hands: the cards that the player does not see are a pool, all of them
-in the draw pile. Nothing that happens in the turn tells anything of the hidden chests, and a card
-that is drawn only leaves the pool. So what is hidden is weighed at the end of the game alone, in
-classes: by the points of the cards in hidden hands (R8.3) and by hidden chests (R8.4, R9.2). The
-weights are those of `sample_state`.
+The positions have no hidden hands: all cards that the player does not see are in the draw pile, as
+a pool. Nothing in the turn reveals anything of the hidden chests, and a card that is drawn only
+leaves the pool. So hidden cards and coins are weighed only at the end of the game, in classes: by
+the points of the cards in hidden hands (R8.3) and by hidden chests (R8.4, R9.2). The weights are
+those of `sample_state`.
 
-Plans that cannot be better are left out: coins are donated at the end of the game, and all of them;
-gems are sold at the end too, unless they pay for a tent, or a draw can take them away or put them
-back into the bag (R4.7, R6.11). What cannot be worked out, such as a boat that goes back (R6.7), is
-worth something from 0 to 1.
+Plans that cannot be better are left out. All coins are donated, at the end of the game. Gems are
+sold at the end, too, unless they pay for a tent, or a draw can take them away or put them back into
+the bag (R4.7, R6.11). Positions that cannot be computed, for example after the boat goes back
+(R6.7), have a share between 0 and 1.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ from livingstone.reviews.ending_odds import EndingOdds, Standing
 
 Plan = tuple[ls.Move, ...]
 MOST_POSITIONS = 50_000
-"""The most looks at positions of a turn; with more, plans are tried."""
+"""The most positions of a turn that are looked at; if there are more, plans are tried instead."""
 _COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
 CLOSE = 1e-9
 """Shares of the win that differ by no more are equal."""
@@ -42,27 +42,27 @@ _KNOWN_EFFECTS = (
 
 
 class _TooLargeError(Exception):
-    """There are more positions than are worked out."""
+    """There are more positions than `MOST_POSITIONS`."""
 
 
 class Share(NamedTuple):
-    """A share of the win: exact where both ends are the same."""
+    """A share of the win, between two bounds; exact if these are equal."""
 
     low: float
     high: float
 
     @property
     def is_exact(self) -> bool:
-        """Whether the ends are the same."""
+        """Whether the bounds are equal."""
         return self.high - self.low <= CLOSE
 
 
 UNKNOWN = Share(0.0, 1.0)
-"""The share of what is not worked out."""
+"""The share of a position that is not computed."""
 
 
 class _Sale(NamedTuple):
-    """ls.Gems sold to the bank, and gems sold by a market."""
+    """Gems sold to the bank, and gems sold by a market."""
 
     gems: ls.Gems
     by_market: ls.Gems
@@ -80,9 +80,9 @@ class _Option(NamedTuple):
 
 
 def last_turn(view: ls.View) -> "LastTurn | None":
-    """Work out the last turn of a game; None if it is not the last one, or too large.
+    """Compute the last turn of a game; None if the turn is not the last one, or too large.
 
-    It is the last one in the last column, when no other player can take a die any more, whichever
+    A turn is the last one in the last column if no other player can take a die any more, whichever
     dice the player to move takes.
     """
     if not is_last(view):
@@ -146,7 +146,7 @@ class LastTurn:
         self.bases: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def share_of(self, plan: Plan) -> Share:
-        """Return the share of the win with a plan of legal moves, then with the best play.
+        """Return the share of the win after a plan of legal moves, with the best play after it.
 
         Only the last move of the plan may await chance. The share is unknown if there are too many
         positions.
@@ -163,7 +163,7 @@ class LastTurn:
             return UNKNOWN
 
     def best_plan(self, plan: Plan = ()) -> Plan:
-        """Continue a plan in the best way, up to the end of the turn or to the next chance.
+        """Continue a plan in the best way, up to the end of the turn or to the next chance event.
 
         Its share must be known.
         """
@@ -181,7 +181,7 @@ class LastTurn:
         return plan
 
     def _share(self, state: ls.State, pool: ls.CardPile) -> Share:
-        """Return the share of the win from a position on."""
+        """Return the share of the win in a position."""
         if state.boat != len(state.edition.board.columns):
             return UNKNOWN
         if isinstance(state.pending, effects.StoneDraw):
@@ -232,10 +232,10 @@ class LastTurn:
         )
 
     def _share_of_draw(self, state: ls.State, pool: ls.CardPile) -> Share:
-        """Weigh the cards that can be drawn: none is known to be in a hidden hand (R4.1, R6.11).
+        """Average over the cards that can be drawn: no hidden hand is known (R4.1, R6.11).
 
-        A second draw after a collapse is not worked out: the pile has cards then that no hidden
-        hand can hold.
+        A second draw after a mine collapse is not computed, since the pile then has cards that no
+        hidden hand can hold.
         """
         size = pool.total - self.hidden_cards
         if state.draw_pile != pool or size < 1:
@@ -281,7 +281,7 @@ class LastTurn:
         return None
 
     def _moves(self, state: ls.State, legal: Sequence[ls.Move]) -> Iterator[ls.Move]:
-        """List the moves that can be best, but for sales, donations and the end of the turn."""
+        """List the moves that can be best, except sales, donations and the end of the turn."""
         rows = set[int]()
         for move in legal:
             if isinstance(move, ls.SellGems | ls.Donate | ls.EndTurn):
@@ -300,7 +300,7 @@ class LastTurn:
             yield move
 
     def _is_risk(self, state: ls.State, move: ls.Move) -> bool:
-        """Return whether it can matter what was sold before a move."""
+        """Return whether a sale before a move can be better than a sale after it."""
         if not state.player.gems.total:
             return False
         if isinstance(move, ls.DrawCard):
@@ -342,7 +342,7 @@ class LastTurn:
     ) -> Iterator[_Option]:
         """List the tents that can be paid for only after a sale.
 
-        To the bank, no more is sold than has to be: the rest can be sold later.
+        No more gems are sold to the bank than needed, since the rest can be sold later.
         """
         if not self._can_sell(state):
             return
@@ -385,7 +385,7 @@ class LastTurn:
         return all(player.last_die >= highest for player in state.players)
 
     def _endings(self, state: ls.State, pool: ls.CardPile) -> Iterator[_Option]:
-        """End the turn: with each sale that may be best if the game ends with it."""
+        """End the turn; if this ends the game, after each sale that may be best."""
         if not self._is_end(state):
             after = ls.apply(state, ls.EndTurn())
             yield _Option((ls.EndTurn(),), after, self._share(after, pool))
@@ -398,7 +398,7 @@ class LastTurn:
             yield _Option((*sold, *donation, ls.EndTurn()), None, share)
 
     def _best_sales(self, state: ls.State) -> list[_Sale]:
-        """List the sales at the end, the fewest coins first, that no other one surpasses."""
+        """List the sales at the end that no other sale surpasses, the fewest coins first."""
         prices = state.edition.board.gem_values
         by_market = self.market_prices if self._has_market(state) else None
         return _undominated(state.player.gems, state.bank, prices, by_market)
@@ -471,7 +471,7 @@ def _sales(gems: ls.Gems, has_market: bool) -> tuple[_Sale, ...]:
 def _undominated(
     gems: ls.Gems, bank: int, prices: ls.Gems, by_market: tuple[ls.Gems, ls.Gems] | None
 ) -> list[_Sale]:
-    """List the sales that no other one surpasses in coins and in points at the end."""
+    """List the sales that no other sale surpasses in coins and in points at the end."""
     best = dict[int, tuple[int, _Sale]]()
     for sale in (_NO_SALE, *_sales(gems, by_market is not None)):
         coins = sale.gems.worth(prices)

@@ -1,8 +1,9 @@
 """Second opinions: games that the policy plays to the end after two plans, and what differs.
 
-The search that finds mistakes stops its tries at the end of a round, where a network says what the
-position is worth. Its error is not in the interval of a cost. These games need no network's values,
-and so have other errors. Both plans have the same chance.
+The search that finds mistakes stops its tries at the end of a round, where a network estimates the
+worth of the position. The interval of a cost does not cover the error of this network. The games of
+a second opinion use no estimates of positions, and so have other errors. Both plans get the same
+random numbers.
 """
 
 from collections.abc import Iterator
@@ -24,21 +25,22 @@ from livingstone.reviews.findings import Estimate, Reason, ReasonKind, Values
 from livingstone.simulation.intervals import approximate_student, mean_and_error
 
 _FIRST = 125
-"""The pairs of games that are played first; then there are twice as many, again and again."""
+"""The pairs of games that are played first; the number is then doubled again and again."""
 _EARLY = 2.5
-"""A second opinion is clear before all pairs are played if it is so many standard errors from 0."""
+"""A second opinion is clear early if it is so many standard errors from 0."""
 _HOPELESS = 1.5
-"""No more pairs are played if the opinion would not be clear after so many standard errors more."""
+"""No more pairs are played if even so many more standard errors would not make the opinion
+clear."""
 _LEAST_SHARE = 0.01
 _LEAST_POINTS = 0.1
-"""The least difference that is a reason: what can be told in whole games of 100, or in tenths of a
-point."""
+"""The least difference that can be a reason: less would be 0 in whole games of 100, or in tenths of
+a point."""
 FOR_REASONS = 500
-"""The most pairs by which a reason is looked for where no second opinion is needed."""
+"""The most pairs to find a reason where no second opinion is needed."""
 
 
 class _Topic(NamedTuple):
-    """What can be a reason."""
+    """A possible reason."""
 
     kind: ReasonKind
     seat: int
@@ -46,19 +48,19 @@ class _Topic(NamedTuple):
     values: Values
     """By plan and game: shares of games, or points."""
     points: Values
-    """By plan and game: the points that come of it, for the seat that chooses."""
+    """By plan and game: the points that it brings the seat that chooses."""
 
 
 class Opinion(NamedTuple):
-    """What games that were played to the end say about two plans."""
+    """The result of games that were played to the end after two plans."""
 
     gain: Estimate
-    """The share of the win that the better plan earns more."""
+    """How much more of the win the better plan earns."""
     reason: Reason | None
 
 
 class Pairs:
-    """Games after a better plan and after another one, in pairs with the same chance."""
+    """Games after a better plan and after another one, in pairs with the same random numbers."""
 
     def __init__(self, kernel: Kernel, view: ls.View, plans: tuple[Plan, Plan], seed: int) -> None:
         self.kernel = kernel
@@ -71,7 +73,7 @@ class Pairs:
         self.parts = list[tuple[Values, list[_Topic]]]()
 
     def play(self, count: int) -> None:
-        """Play pairs until there are so many."""
+        """Play pairs until there are `count` of them."""
         numbers = range(self.count, count)
         ends, shares = valuing.play_plans(
             self.kernel, self.array, self.plans, self.seed, numbers, self.networks
@@ -85,7 +87,7 @@ class Pairs:
         return np.concatenate([shares for shares, _ in self.parts], axis=1)
 
     def topics(self) -> list[_Topic]:
-        """Return what can be a reason, of all games."""
+        """Return the possible reasons, from all games."""
         by_topic = zip(*(topics for _, topics in self.parts), strict=True)
         return [
             parts[0]._replace(
@@ -98,8 +100,8 @@ class Pairs:
     def reason(self) -> Reason | None:
         """Choose the largest of the clear differences in favour of the better plan.
 
-        That is the Queen, if games that are lost by her explain at least half of what is lost in
-        all; otherwise what brings most points.
+        The Queen is the reason if games that are lost by her explain at least half of the whole
+        loss; otherwise the reason is what brings most points.
         """
         topics = self.topics()
         compared = [(topic, _compared(topic, len(topics))) for topic in topics]
@@ -114,7 +116,7 @@ class Pairs:
         return largest
 
     def _is_lost_by(self, queen: Reason) -> bool:
-        """Return whether the Queen explains at least half of the shares that are lost."""
+        """Return whether games lost by the Queen explain at least half of the whole loss."""
         shares = self.shares()
         staying = 1 - (queen.better + queen.other) / 2
         won_if_not_out = float(shares.mean()) / staying if staying > 0 else 0.0
@@ -124,9 +126,9 @@ class Pairs:
 def second_opinion(
     kernel: Kernel, view: ls.View, plans: tuple[Plan, Plan], seed: int, most: int, credit: float
 ) -> Opinion:
-    """Play at most so many pairs of games to the end, fewer if it is clear which plan is better.
+    """Play at most `most` pairs of games to the end, fewer if it is clear which plan is better.
 
-    `credit` is added to what the second plan earns.
+    `credit` is added to the share of the second plan.
     """
     pairs = Pairs(kernel, view, plans, seed)
     while pairs.count < most:
@@ -142,7 +144,7 @@ def second_opinion(
 def reason_for(
     kernel: Kernel, view: ls.View, plans: tuple[Plan, Plan], seed: int, count: int
 ) -> Reason | None:
-    """Say why the first of two plans is better, by so many pairs; None if it is not clear."""
+    """Say why the first of two plans is better, by `pairs` pairs of games; None if unclear."""
     pairs = Pairs(kernel, view, plans, seed)
     pairs.play(count)
     return pairs.reason()
@@ -153,7 +155,7 @@ def _gained(values: Values) -> float:
 
 
 def _compared(topic: _Topic, tests: int) -> Reason | None:
-    """Compare the two plans; None if the better one is not clearly better in this."""
+    """Compare the two plans in one topic; None if the better plan is not clearly better in it."""
     better, other = topic.values
     value, error = mean_and_error(better - other)
     half = approximate_student(len(better) - 1, tests) * error
@@ -166,7 +168,7 @@ def _compared(topic: _Topic, tests: int) -> Reason | None:
 
 
 def _topics(tables: of.Tables, ends: StateArray, seat: int) -> Iterator[_Topic]:
-    """Yield what can be a reason, by plan and game, from the states at the ends of games."""
+    """Yield the possible reasons, by plan and game, from the states at the ends of games."""
     players = int(tables[of.PLAYERS])
     first = tables[of.PLAYER]
     size = tables[of.PLAYER_SIZE]

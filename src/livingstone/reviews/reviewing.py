@@ -1,9 +1,10 @@
 """Review a game: `review`.
 
 The n-th rollouts of all positions have the same dice, stones and cards, so that a move that
-`greedy` would make too changes nothing. Luck is the share after an outcome minus the share before
-it, where the rollouts draw the outcome by its exact probabilities. Their seeds do not depend on the
-game, so that the expected luck is exactly 0, however well `greedy` plays.
+`greedy` would make as well changes nothing. Luck is the share after an outcome minus the share
+before it; for the share before it, the rollouts draw the outcome with its exact probability. The
+seeds of the rollouts do not depend on the game, so that the expected luck is exactly 0, however
+well `greedy` plays.
 
 Choices are judged by the search of `learned`, from the view of their seat (`stretches`).
 """
@@ -54,17 +55,18 @@ _CHOICE_KINDS: dict[type[ls.Move], findings.ChoiceKind] = {
 }
 """The kinds of choices by move; all other moves use a die."""
 _PILOT = 8
-"""For a limit of seconds, the rollouts by which it is measured how long one takes."""
+"""With a limit of seconds, so many rollouts are played first to measure how long one takes."""
 _EVERY = 16
-"""They are played at one of so many positions."""
+"""These are played at one of so many positions."""
 _MOST_PAIRS = 2.0
 _PAIRS_OF_GAME = 4.0
 _PAIRS_OF_CHOICE = 1 / 24
-"""The most pairs of games for each rollout of a position: of one second opinion, and of all those
-of a review together, for the game and for each choice. So they take about a quarter as long as the
-rest of a review, and those of a game with few marks are narrow."""
+"""The most pairs of games for second opinions, for each rollout of a position: of one second
+opinion, and of all of a review together, for the game and for each choice. So second opinions take
+about a quarter of the time of the rest of a review, and their intervals are narrow in a game with
+few marks."""
 _AGAIN = 1
-"""What tells the seeds of second opinions from those of tries."""
+"""A number that makes the seeds of second opinions differ from the seeds of tries."""
 _PART_AGAIN = 0.2
 """The part of a limit of seconds for second opinions."""
 
@@ -80,12 +82,11 @@ def review(
 ) -> findings.Review:
     """Review a game: everybody's chances in each position, the cost of choices, and luck.
 
-    The chances are those of games that `greedy` plays on for all seats: `rollouts` of them from
-    each position (by default 2000), or as many as take about `seconds` of processor time, which all
-    cores share. A full record is reviewed
-    from its true states, but its choices are judged by what their seat could see. With `seat`, the
-    review knows only what this seat saw, and judges only its choices. `on_progress` is called with
-    a `Progress` of positions and choices.
+    The chances come from games that `greedy` plays on for all seats: `rollouts` of them from each
+    position (by default 2000), or as many as take about `seconds` of processor time, which all
+    cores share. A full record is reviewed from its true states, but its choices are judged by what
+    their seat could see. With `seat`, the review knows only what this seat saw, and judges only its
+    choices. `on_progress` is called with a `Progress` of positions and choices.
 
     >>> from livingstone import Record, TakeDie, new_game
     >>> found = review(Record.of(new_game(2, seed=7), [TakeDie(3)]), rollouts=100)
@@ -140,13 +141,15 @@ class _Game:
         self.turns = list(self._turns())
         self.stretches = stretches_of(self.turns)
         self.greedy_moves = {turn.position for turn in self.turns if self._is_greedy(turn)}
-        """The positions whose move `greedy` would make as well, so that all rollouts make it."""
+        """The positions whose move `greedy` would make as well, so that all rollouts make that
+        move."""
         self.valued = [
             place
             for place, position in enumerate(self.positions)
             if _is_open(position) or place - 1 not in self.greedy_moves
         ]
-        """The positions that need rollouts: the others have the values of the one before."""
+        """The positions that need rollouts; the others have the values of the position before
+        them."""
         self.values = list[Values]()
 
     def _turns(self) -> Iterator[Turn]:
@@ -172,7 +175,7 @@ class _Game:
         )
 
     def rollouts_in(self, seconds: float) -> int:
-        """Measure how many rollouts take so much processor time, at some positions and choices."""
+        """Measure at some positions and choices how many rollouts take so much processor time."""
         self._try_some(2)  # loads what is compiled
         begun = process_time()
         self._try_some(_PILOT)
@@ -180,7 +183,7 @@ class _Game:
         return max(2, min(findings.MOST_ROLLOUTS, int(seconds / seconds_each)))
 
     def _try_some(self, rollouts: int) -> None:
-        """Value some positions and try some stretches, with so many rollouts."""
+        """Value some positions and try some stretches, with few rollouts."""
         self.rollouts = rollouts
         for place in self.valued[::_EVERY]:
             self._value(place)
@@ -194,7 +197,7 @@ class _Game:
         self.parts_done += 1
 
     def _view(self, place: int) -> ls.View:
-        """Return what the player to move saw, or the seat of the record."""
+        """Return the view of the player to move, or of the seat of the record."""
         position = self.positions[place]
         if not self.record.is_full:
             return position  # type: ignore[no-any-return]
@@ -275,7 +278,7 @@ class _Game:
     def _judged_again(
         self, most_pairs: int, judged: tuple[Turn, Verdict], mark: findings.Mark | None
     ) -> findings.Choice:
-        """Make a choice; one that would get a mark needs a second opinion, unless it is exact."""
+        """Make a choice; add a second opinion if the cost would get a mark and is not exact."""
         (place, seat, played), verdict = judged
         cost = verdict.cost
         opinion: Estimate | None = None
@@ -306,7 +309,7 @@ class _Game:
         )
 
     def _most_pairs(self, opinions: int) -> int:
-        """Return the most pairs of games for each of so many second opinions."""
+        """Return the most pairs of games for one of so many second opinions."""
         of_all = _PAIRS_OF_GAME + _PAIRS_OF_CHOICE * len(self.turns)
         return max(2, int(self.rollouts * min(_MOST_PAIRS, of_all / max(1, opinions))))
 
@@ -315,12 +318,12 @@ class _Game:
         return max(2, self.rollouts // 2)
 
     def _try(self, number: int) -> Trial | WorkedOut:
-        """Work out a stretch of a last turn, or try its plans."""
+        """Compute a stretch of a last turn exactly, or try the plans of the stretch."""
         stretch = self._stretch(number)
         return work_out_stretch(*stretch) or try_stretch(*stretch)
 
     def _stretch(self, number: int) -> tuple[Kernel, ls.View, list[ls.Move], int, int]:
-        """Return what it takes to try a stretch: its view and moves, a seed and a number."""
+        """Return the arguments to try a stretch: its view and moves, a seed and a number."""
         stretch = self.stretches[number]
         seed = int(np.random.default_rng([self.seed, number]).integers(2**63))
         played = [turn.played for turn in stretch]

@@ -19,14 +19,14 @@ from livingstone.reviews.findings import (
 )
 
 MOST_MISTAKES = 5
-"""The most marked choices that a review tells."""
+"""The most marked choices that a review puts into sentences."""
 _MOST_MOMENTS = 2
-"""The most moments of luck, and of bad luck, that are told of a seat."""
+"""The most moments of luck, and of bad luck, in the sentences about a seat."""
 _LEAST_LUCK = 0.05
 """The least share of the win that such a moment brings or takes."""
 _MARKS = ("slips", "mistakes", "blunders")
 _GRADES = (0.15, 0.4, 0.8)
-"""What the choices of a seat cost at the most for each word about its play, in wins."""
+"""The highest cost of a seat's choices for each word about its play, in wins."""
 _TOLD = (
     ls.events.RoundBegun,
     ls.events.StonesFound,
@@ -36,11 +36,11 @@ _TOLD = (
     ls.events.ThresholdRolled,
     ls.events.PlayersOut,
 )
-"""The events by which luck is explained."""
+"""The events that explain luck."""
 _USES = (ls.DrawCard, ls.TakeCoins, ls.Dig, ls.BuildTent)
 """The moves that use a die."""
 _NOT_JUDGED = ["\N{EN DASH}"] * (2 + len(_MARKS))
-"""The figures of the choices of a seat that cannot be judged."""
+"""The cells of a seat whose choices cannot be judged."""
 
 
 def describe_plan(
@@ -113,7 +113,8 @@ def _turn_of(review: Review, position: int) -> int:
 def describe_play(review: Review, seat: int, *, language: str = "en") -> str:
     """Say in a sentence how well a seat played; empty if the review cannot tell.
 
-    The figure is what its choices cost. Raises `ArgumentError` for an unknown language.
+    The figure in the sentence is the cost of the seat's choices. Raises `ArgumentError` for an
+    unknown language.
     """
     if not (review.can_tell and seat in review.judged):
         return ""
@@ -150,7 +151,7 @@ def describe_legend(*, language: str = "en") -> tuple[tuple[str, str], ...]:
 
 
 def describe_hidden(review: Review, *, language: str = "en") -> str | None:
-    """Say whose choices cannot be judged, since the record hides cards and coins; None if none is.
+    """Say whose choices cannot be judged, since the record hides cards; None if all can be.
 
     Raises `ArgumentError` for an unknown language.
     """
@@ -213,7 +214,7 @@ def describe_why(review: Review, choice: Choice, *, language: str = "en") -> str
 def describe_reason(
     reason: Reason, names: Sequence[str], *, language: str = "en", seat: int | None = None
 ) -> str:
-    """Say what differs after a better plan; the seat `seat` is addressed as you.
+    """Say what differs after a better plan; the sentence addresses the seat `seat` as you.
 
     Raises `ArgumentError` for an unknown language.
     """
@@ -264,7 +265,7 @@ def describe_mark(choice: Choice, *, language: str = "en") -> str:
 
 
 def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en") -> str:
-    """Tell an outcome of chance, and what it brought a seat; raises as `describe_choice`."""
+    """Describe an outcome of chance and what it brought a seat; raises as `describe_choice`."""
     phrases = phrases_in(language)
     told = phrases.say(
         "review.luck",
@@ -277,7 +278,7 @@ def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en"
 
 
 def _what_happened(review: Review, luck: Luck, language: str) -> Iterator[str]:
-    """Tell an outcome of chance; nothing of a card that the seat of the record did not see."""
+    """Describe an outcome of chance, without cards that the seat of the record did not see."""
     record = review.record
     if luck.outcome is None:
         return
@@ -305,7 +306,7 @@ def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
     """List a seat's luckiest moments and its unluckiest, at most two each.
 
     Each brought or took at least 5 % of the win, and its interval does not reach 0. With two
-    players only the luckiest are listed: bad luck of one is good luck of the other.
+    players only the luckiest are listed, since bad luck of one is good luck of the other.
     """
 
     def is_great(luck: Luck) -> bool:
@@ -321,7 +322,7 @@ def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
 
 
 def percent(estimate: Estimate, sign: str = "") -> str:
-    """Write a share in per cent, with its interval: from 0 to 100, or from -100 with a sign."""
+    """Write a share in per cent with its interval: 0 to 100, or signed from -100 to +100."""
     least = -100 if sign else 0
     figures = (estimate.value, estimate.low, estimate.high)
     rounded = [min(100, max(least, round(100 * figure))) for figure in figures]
@@ -330,7 +331,7 @@ def percent(estimate: Estimate, sign: str = "") -> str:
 
 
 def _sum(estimate: Estimate, phrases: Phrases, sign: str = "") -> str:
-    """Write a sum of shares, in words if it is more than a win."""
+    """Write a sum of shares; in words if it is more than a win."""
     if abs(estimate.value) <= 1:
         return percent(estimate, sign)
     return phrases.say("review.more" if estimate.value > 0 else "review.less")
@@ -339,7 +340,7 @@ def _sum(estimate: Estimate, phrases: Phrases, sign: str = "") -> str:
 def summary_table(
     review: Review, *, language: str = "en"
 ) -> tuple[tuple[str, ...], list[list[str]]]:
-    """Make a table with a line for each seat; return its heads and its lines.
+    """Make a table with a line for each seat; return its column heads and its lines.
 
     The figures of choices that cannot be judged are dashes.
 
@@ -370,7 +371,7 @@ def _choices_in_figures(seat: SeatSummary, phrases: Phrases) -> list[str]:
 
 
 def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
-    """Tell the luck of each seat, and its result without it; raises as `describe_choice`."""
+    """Describe the luck of each seat and its result without luck; raises as `describe_choice`."""
     phrases = phrases_in(language)
     for name, seat in zip(review.record.players, review.summary, strict=True):
         if seat.adjusted is not None:

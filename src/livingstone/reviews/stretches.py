@@ -1,11 +1,12 @@
-"""Stretches of a turn without chance, whose choices are judged together.
+"""Judge the choices of a stretch together: of the part of a turn between two outcomes of chance.
 
-A stretch has the moves of a turn up to its end, or to the first that awaits stones or a card. Its
-plans run to the end of the stretch, and all are tried from its beginning with the same chance. A
-choice rules out the plans that it makes impossible. Its cost is the share of the best of these
-minus that of the best plan still possible. So the costs of a stretch add up to the share of its
-best plan minus that of the moves played, and a mistake is counted once. In the last turn of a game
-these shares are worked out instead, where `last_turn` can.
+A stretch has the moves of a turn up to its end, or up to the first move that awaits stones or a
+card. Plans go to the end of the stretch, and all are tried from its beginning with the same random
+numbers. A choice rules out the plans that it makes impossible. The cost of the choice is the share
+of the best of these plans minus the share of the best plan that is still possible. So the costs of
+a stretch add up to the share of its best plan minus the share of the moves played, and a mistake is
+counted only once. In the last turn of a game, `last_turn` computes these shares exactly where it
+can.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,11 +28,11 @@ from livingstone.reviews.last_turn import CLOSE, last_turn
 from livingstone.simulation.intervals import mean_and_error
 
 _MOST_STATES = 256
-"""The most states that plans from a position lead to; where there are more, plans are cut short."""
+"""The most states that the plans from a position lead to; with more, plans are cut short."""
 _KEPT = 4
-"""Of the plans that a choice rules out, so many get all tries: those that did best in the first."""
+"""Of the plans that a choice rules out, so many get all tries: the best of the first tries."""
 _FEW = 4
-"""The first tries of each plan that a choice rules out are one in so many of all tries."""
+"""Each plan that a choice rules out gets one in so many of all tries as its first tries."""
 
 
 class Turn(NamedTuple):
@@ -51,8 +52,8 @@ class Verdict(NamedTuple):
     kept: Plan
     """The best plan that begins with the move played."""
     credit: float = 0.0
-    """What was added to the share of `kept`: what the next stretch of the turn earned more than the
-    search."""
+    """What was added to the share of `kept`: by how much the best plan of the turn's next stretch
+    beat the search."""
 
 
 class Trial(NamedTuple):
@@ -62,7 +63,7 @@ class Trial(NamedTuple):
     """By move, the best plan that the move ruled out, from this move on; last the best plan that no
     move ruled out."""
     are_forced: Sequence[bool]
-    """By move, whether no other move was worth a try."""
+    """By move, whether it was forced: no other move was worth a try."""
     chosen: Values
     """The shares by which plans are chosen: a row for each rival, and last a row of tries in which
     the search played from the beginning of the stretch."""
@@ -71,16 +72,16 @@ class Trial(NamedTuple):
 
 
 class WorkedOut(NamedTuple):
-    """A stretch of a last turn, whose plans are worked out."""
+    """A stretch of a last turn whose shares were computed exactly."""
 
     verdicts: list[Verdict | None]
-    """By move; None where it was forced."""
+    """By move; None for a forced move."""
     credit: float
-    """The share of its best plan minus that of the search playing from its beginning."""
+    """The share of the best plan minus the share of the search that plays from the beginning."""
 
 
 def stretches_of(turns: Iterable[Turn]) -> list[list[Turn]]:
-    """Divide turns where chance, another seat or another turn comes between them."""
+    """Divide moves into stretches, at each outcome of chance, change of seat and new turn."""
     stretches = list[list[Turn]]()
     for turn in turns:
         last = stretches[-1][-1] if stretches else None
@@ -94,9 +95,9 @@ def stretches_of(turns: Iterable[Turn]) -> list[list[Turn]]:
 def try_stretch(
     kernel: Kernel, view: ls.View, played: Sequence[ls.Move], seed: int, tries: int
 ) -> Trial:
-    """Try the plans of a stretch that begins in a view.
+    """Try the plans of a stretch that begins in this view.
 
-    `tries` of each plan measure it. Half as many others choose the plan to measure.
+    `tries` tries measure each plan. Half as many other tries choose the plans to measure.
     """
     array = kernel.encode(ls.sample_state(view, 0))
     networks = networks_for(kernel.tables)
@@ -129,9 +130,9 @@ def try_stretch(
 def work_out_stretch(
     kernel: Kernel, view: ls.View, played: Sequence[ls.Move], seed: int, tries: int
 ) -> WorkedOut | None:
-    """Work out what the moves of a stretch cost; None if it cannot be done exactly.
+    """Compute what the moves of a stretch cost; None if that cannot be done exactly.
 
-    The tries measure what the search earns that plays from the beginning.
+    The tries measure the share of the search that plays from the beginning of the stretch.
     """
     turn = last_turn(view)
     if turn is None:
@@ -162,11 +163,11 @@ def work_out_stretch(
 def judge(
     played: Sequence[ls.Move], trial: Trial, credit: float
 ) -> tuple[list[Verdict | None], float]:
-    """Judge the moves of a stretch, None where they were forced; return its credit as well.
+    """Judge the moves of a stretch, with None for forced ones; return its credit as well.
 
-    The credit of a stretch is the share of its best plan minus that of the search playing from its
-    beginning. `credit` is that of the next stretch of the turn, 0 without one: it is added to the
-    plan that led there, which was tried with the search playing on.
+    The credit of a stretch is the share of its best plan minus the share of the search that plays
+    from its beginning. The argument `credit` is the credit of the next stretch of the turn, or 0.
+    It is added to the share of the plan that led there, whose tries went on with the search.
     """
     verdicts = list[Verdict | None]()
     last = len(played)
@@ -203,7 +204,7 @@ class _Tree:
         self.steps_by_state = dict[bytes, dict[ls.Move, StateArray]]()
 
     def steps(self, state: StateArray) -> dict[ls.Move, StateArray]:
-        """List the moves worth a try and the states after them; none where a stretch ends."""
+        """List the moves worth a try and the states after them; none at the end of a stretch."""
         key = state.tobytes()
         if key not in self.steps_by_state:
             moves = [] if state[at.PENDING] or state[at.IS_OVER] else self._moves(state)
@@ -211,7 +212,7 @@ class _Tree:
         return self.steps_by_state[key]
 
     def _moves(self, state: StateArray) -> Iterable[ls.Move]:
-        """List the moves of the search; at the end of the last turns, sales of any size as well."""
+        """List the moves that the search tries; in last turns, sales of any size as well."""
         plans = valuing.list_plans(self.kernel, state, self.networks)
         moves = dict.fromkeys(plan[0] for plan in plans)
         is_last = state[at.BOAT] == self.kernel.tables[of.COLUMNS]
@@ -221,7 +222,7 @@ class _Tree:
         return moves
 
     def after(self, state: StateArray, move: ls.Move) -> StateArray:
-        """Return the state after a move. After the end of the turn it has no steps."""
+        """Return the state after a move; a state after the end of the turn has no steps."""
         after = self.kernel.apply(state, move)
         if isinstance(move, ls.EndTurn):
             self.steps_by_state[after.tobytes()] = {}
