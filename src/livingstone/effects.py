@@ -1,4 +1,4 @@
-"""Effects of cards: the base class, the shipped ones, and what an effect of your own needs.
+"""Effects of cards: the base class, the shipped effects, and functions for your own effects.
 
 >>> from attrs import frozen
 >>> from livingstone.effects import CardEffect, receive_coins

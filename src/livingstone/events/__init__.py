@@ -1,10 +1,10 @@
 """Events: one for every change of a state that a front end may show, and what each seat may see.
 
 Events are frozen, equal by value, and hold no state. Seats count from 0, rows and columns from 1;
-`seat` is the player who acted, and cards are told by their ids. Tuples of points, `fees`, hands,
+`seat` is the player who acted, and cards are named by their ids. Tuples of points, `fees`, hands,
 lost gems and donated coins have an entry for each seat; dice ascend. A `cost` is paid to the bank,
-and `fees` to players. The bank pays no more coins than it has (R1.7); what is hidden is None.
-`play` and `opening` make them, and `advance` shows a view after one.
+and `fees` to players. The bank pays no more coins than it has (R1.7). A hidden value is None.
+`play` and `opening` make events, and `advance` returns the view after an event.
 """
 
 import typing
@@ -34,16 +34,17 @@ class ChanceAwaited:
     seat: int
     """The player whose action or turn causes it."""
     event: ChanceEvent
-    """What is left to chance."""
+    """The event of chance, such as a roll of dice."""
     die: int | None = field(default=None, metadata=OPTIONAL)
-    """The value of the die that is used for it; None if no die is."""
+    """The value of the die that is used for it; None if no die is used."""
     playing: PlayCard | None = field(default=None, metadata=OPTIONAL)
-    """The own card whose effect waits for the outcome; None for others."""
+    """The play of a card of your own that waits for the outcome; None for other events of
+    chance."""
 
 
 @frozen
 class RoundBegun:
-    """The dice of a round in a column were rolled; `seat` begins (R2.1)."""
+    """A round in a column began: its dice were rolled, and `seat` begins (R2.1)."""
 
     boat: int
     """The column of the boat."""
@@ -81,7 +82,7 @@ class DiceThrown:
 
 @frozen
 class CardsSeen:
-    """A player looked at a hand, or at the top of the draw pile (`owner` None), by a card (R6)."""
+    """By a card, a player looked at a hand or, if `owner` is None, at the top of the pile (R6)."""
 
     seat: int
     """The player who looked."""
@@ -100,7 +101,8 @@ class ChoiceAwaited:
     seat: int
     """The player who chooses."""
     choice: CardChoice
-    """What is to be chosen; without cards that were seen before it, for those who did not."""
+    """What is to be chosen; without the cards that were seen before it, for seats that did not see
+    them."""
     playing: PlayCard
     """The card, and how it was played."""
 
@@ -155,14 +157,14 @@ class StonesFound:
 
 @frozen
 class WhiteStoneFound:
-    """The white stone sent stones back into the bag, those aside too (R4.7)."""
+    """The white stone sent stones back into the bag, including all stones aside (R4.7)."""
 
     seat: int
     """The player who drew it."""
     coins: int
-    """Paid for the gems just drawn; 0 in editions that do not sell them."""
+    """Coins paid for the gems just drawn; 0 in editions that do not sell them."""
     lost: Gems
-    """Gems from earlier in the turn that the player gave back, in editions that say so."""
+    """Gems from earlier in the turn that the player gave back, in editions with this rule."""
     aside: Stones
     """The stones that were aside and went back into the bag."""
 
@@ -191,7 +193,7 @@ class MineCollapsed:
 
 @frozen
 class DeckRenewed:
-    """Played cards went into the draw pile, which has that many cards now (R6.11, R4.1)."""
+    """Played cards went into the draw pile (R6.11, R4.1)."""
 
     cards: int
     """How many cards the draw pile has now."""
@@ -253,14 +255,14 @@ class CardPlayed:
 
 @frozen
 class CardAnnounced:
-    """An own card says in its own words what it did (R6)."""
+    """A card of your own says in its own words what it did (R6)."""
 
     seat: int
     """The player who played it."""
     card: str
     """The id of the card."""
     texts: tuple[tuple[LanguageCode, str], ...]
-    """The sentence in each language that it has, by their codes, English first."""
+    """Pairs of a language code and the sentence in this language, English first."""
     facts: tuple[tuple[str, Fact], ...]
     """The figures of the sentence by name."""
 
@@ -313,14 +315,14 @@ class CardTook:
 
 @frozen
 class HandChanged:
-    """A card changed the number of cards that a player holds (R6)."""
+    """A card changed the cards that a player holds (R6)."""
 
     seat: int
     """The player who holds them."""
     cards: int
-    """How many are held now."""
+    """The number of cards held now."""
     is_more: bool
-    """Whether they are more than before."""
+    """Whether there are more cards than before."""
     gained: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
     """Ids of the cards that came into the hand; None for those who may not see them."""
     lost: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
@@ -341,12 +343,12 @@ class HandCardDrawn:
 
 @frozen
 class CardPassed:
-    """A card passed from one hand to another, or from or to the open cards, by a card (R6)."""
+    """By a card's effect, a card passed between two hands, or a hand and the open cards (R6)."""
 
     giver: int | None
-    """The player who gave it up; None if it lay open."""
+    """The player who gave the card; None if it lay open."""
     taker: int | None
-    """The player who has it now; None if it lies open now."""
+    """The player who has the card now; None if it lies open now."""
     card: str | None
     """The id of the card; None for those who may not see it."""
 
@@ -395,10 +397,10 @@ class DiceChanged:
 
 @frozen
 class CardDone:
-    """An own card has done all that it does, or what follows an outcome (R6).
+    """A card of your own has done everything, or everything before it awaits chance again (R6).
 
-    It tells what no other event tells, as it is now. Only own cards have this event: the last one
-    of the card, or the one before `ChanceAwaited`.
+    The event has the present values of everything that the other events leave out. Only cards of
+    your own have it: as the last event of the card, or as the last one before `ChanceAwaited`.
     """
 
     __repr__ = short_repr
@@ -416,15 +418,15 @@ class CardDone:
     dice_left: int
     """The number of dice that may still be taken in this turn."""
     bank: int
-    """Coins that nobody has."""
+    """The coins in the bank."""
     bag: Stones
     """The stones in the bag."""
     aside: Stones
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems
-    """Drawn in this turn since its last white stone (R4.7), in editions that count them."""
+    """Gems drawn in this turn since its last white stone (R4.7), in editions that count them."""
     draw_pile: int
-    """How many cards there are to draw."""
+    """The number of cards in the draw pile."""
     supplies: tuple[int, ...]
     """Tents of each player that are not on the board, by seat."""
     last_dice: tuple[int, ...]
@@ -436,13 +438,13 @@ class CardDone:
     scored: tuple[tuple[Space, ...], ...]
     """The spaces that are scored for each player (R7.2), by seat."""
     secrets: tuple[Private | None, ...]
-    """By seat, the secrets of a player if other events do not tell how they changed; else None, and
-    for those who may not see them."""
+    """By seat, the secrets of the player; None if other events say how they changed, and for those
+    who may not see them."""
     die: int | None = field(default=None, metadata=OPTIONAL)
     """The value of the die that the card used; None if it used none."""
     played: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
-    """Ids of all cards that lie open, sorted; None if only the card itself came to them, with those
-    played with it."""
+    """Ids of all cards that lie open, sorted; None if only the card itself, and cards played with
+    it, were added."""
 
 
 @frozen
@@ -466,7 +468,7 @@ class GemsSold:
     coins: int
     """Coins paid by the bank."""
     points: int = 0
-    """Scored; only the market gives any."""
+    """Points scored; only the market gives any."""
 
 
 @frozen
@@ -517,10 +519,11 @@ class GemsCounted:
 
 @frozen
 class CardsCounted:
-    """The hands were opened, and the point cards in them were counted (R8.3)."""
+    """The hands were opened, and the points of cards in them were counted (R8.3)."""
 
     points: tuple[Points, ...]
-    """The points that each player gets, by seat; 0 for none. Own cards can take some."""
+    """The points that each player gets, by seat; 0 for none, below 0 if cards of your own take
+    some."""
     hands: tuple[tuple[str, ...], ...]
     """Ids of the cards that each player held, by seat."""
 

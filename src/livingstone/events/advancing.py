@@ -1,6 +1,6 @@
 """`advance`: the view of a seat after an event that it may see.
 
-`play` derives events from states; this is the way back, from an event to the next view.
+`play` derives events from states; `advance` goes the other way, from an event to the next view.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def advance(view: View, event: Event) -> View:
     """Return the view after an event, as the same seat sees it.
 
     The events of a move or an outcome, one after the other, lead from the view before it to the
-    view after it. On the way, a view has what the events so far told. Its `legal_moves` are those
-    that it would have if nothing followed, or none: only the last event gives those that count.
-    What the seat may not see of an event is not used.
+    view after it. A view between two events has the changes of the events so far. Its `legal_moves`
+    are those that it would have if no event followed, or none: only those after the last event
+    count. What the seat may not see of an event is not used.
 
     >>> from livingstone import TakeDie, new_game, play, view
     >>> state = new_game(2, seed=7)
@@ -95,7 +95,7 @@ def _paid(view: View, seat: int, coins: int) -> View:
 
 
 def _from_bank(view: View, seat: int, coins: int) -> View:
-    """Pay coins from the bank, which can be told before a card takes them from somebody else."""
+    """Pay coins from the bank, even coins that a card takes from others in a later event."""
     return evolve(_paid(view, seat, coins), bank=max(0, view.bank - coins))
 
 
@@ -115,7 +115,7 @@ def _lost(view: View, seat: int, gems: Gems) -> View:
 
 
 def _with_tent(view: View, seat: int, space: Space, number: int) -> View:
-    """Put a tent on a space (1) or take one away (-1), which can end that it is scored (R7.2)."""
+    """Put a tent on a space (1) or take one away (-1); without tents, it is not scored (R7.2)."""
     player = view.players[seat]
     if player.tents_at(space) + number < 0:
         raise ArgumentError(f"player {seat} has no tent on {space}")
@@ -127,7 +127,7 @@ def _with_tent(view: View, seat: int, space: Space, number: int) -> View:
 
 
 def _laid_open(view: View, seat: int, cards: tuple[str, ...]) -> View:
-    """Lay cards of a hand open (R6); who knew the hand knows the rest of it."""
+    """Lay cards of a hand open (R6); players who knew the hand still know the rest."""
     if not cards:
         return view
     played = view.played + CardPile.of(cards)
@@ -145,7 +145,7 @@ def _minus(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _die_used(view: View, die: int | None) -> View:
-    """Use the die that was taken up, if there is one that an event needed (R3.1)."""
+    """Use the die that the player took, if the event needed one (R3.1)."""
     return view if die is None else evolve(view, die=None)
 
 
@@ -153,7 +153,7 @@ def _die_used(view: View, die: int | None) -> View:
 
 
 def _chance_awaited(view: View, event: happened.ChanceAwaited) -> View:
-    """Wait for chance; the roll of a round means that the round before it is over (R2.5)."""
+    """Wait for chance; before the roll of a round, the last round has ended (R2.5)."""
     seat = event.seat
     view = evolve(view, current_player=seat, pending=event.event, playing=event.playing)
     if isinstance(event.event, DonationRoll):
@@ -181,7 +181,7 @@ def _dice_thrown(view: View, _: happened.DiceThrown) -> View:
 
 
 def _cards_seen(view: View, event: happened.CardsSeen) -> View:
-    """Let the seat that looked know the cards, which no other seat is told (R10.2)."""
+    """Let the seat that looked know the cards; other seats do not get them (R10.2)."""
     view = _resolved(view)
     if view.own is None or event.cards is None:
         return view
@@ -196,7 +196,7 @@ def _choice_awaited(view: View, event: happened.ChoiceAwaited) -> View:
 
 
 def _choice_made(view: View, _: happened.ChoiceMade) -> View:
-    """Go on with the turn of the card's player (R6)."""
+    """Go on with the turn of the player who played the card (R6)."""
     turn = view.choice.turn if view.choice else view.current_player
     return evolve(view, current_player=turn, pending=None, playing=None)
 
@@ -339,7 +339,7 @@ def _points_scored(view: View, event: happened.PointsScored) -> View:
 def _card_gave(view: View, event: happened.CardGave) -> View:
     """Take coins from the bank and gems from the bag, as far as they are there.
 
-    They can be those of another player, from whom they are taken after this.
+    They can come from another player: then a later event takes them from there.
     """
     view = _gained(_from_bank(view, event.seat, event.coins), event.seat, event.gems)
     return evolve(view, bag=view.bag - (view.bag & event.gems.stones))
@@ -360,7 +360,7 @@ def _hand_changed(view: View, event: happened.HandChanged) -> View:
 
 
 def _hand_card_drawn(view: View, event: happened.HandCardDrawn) -> View:
-    """Let the seat that drew know a card of the hand (R10.2)."""
+    """Let the seat that drew a card of a hand know this card (R10.2)."""
     view = _resolved(view)
     owner = event.owner
     card = event.card
@@ -372,7 +372,7 @@ def _hand_card_drawn(view: View, event: happened.HandCardDrawn) -> View:
 
 
 def _with_step(view: View, step: knowledge.Step) -> View:
-    """Let the seat that sees the view know what a step told it (R10.2)."""
+    """Let the seat that sees the view know the cards that it was shown or passed (R10.2)."""
     if view.own is None or view.seat is None:
         return view
     known = knowledge.after_step(view.own.known, view.seat, step)
@@ -413,7 +413,7 @@ def _pile_shuffled(view: View, _: happened.PileShuffled) -> View:
 
 
 def _card_done(view: View, event: happened.CardDone) -> View:
-    """Set all that no other event tells."""
+    """Set everything that no other event has."""
     for seat in range(len(view.players)):
         view = _with_player(
             view,
@@ -450,7 +450,7 @@ def _gems_sold(view: View, event: happened.GemsSold) -> View:
 
 
 def _donated(view: View, event: happened.Donated) -> View:
-    """Put coins into the chest, of which others learn bounds (R10.2)."""
+    """Put coins into the chest; others learn bounds of the amount (R10.2)."""
     seat = event.seat
     coins = event.coins
     player = view.players[seat]

@@ -88,7 +88,7 @@ def opening(state: State) -> tuple[Event, ...]:
 def _awaited(
     before: State, step: moves.Action, after: State, pending: moves.ChanceEvent
 ) -> happened.ChanceAwaited:
-    """Tell what chance has to decide, with the die that is used for it (R4.1, R4.3)."""
+    """Make the event that chance is awaited, with the die that is used for it (R4.1, R4.3)."""
     die = before.die if isinstance(step, moves.Dig | moves.DrawCard) else None
     return happened.ChanceAwaited(after.current_player, pending, die, after.playing)
 
@@ -166,9 +166,9 @@ def _of_card(
 def steps_of(
     before: State, move: moves.PlayCard, outcome: moves.Outcome | moves.Choose | None
 ) -> tuple[knowledge.Step, ...]:
-    """List the steps that a card took with cards: when it was played, or by an outcome or choice.
+    """List what a card did with cards when it was played, or after an outcome or a choice.
 
-    They are not in the state afterwards, so the effect acts once more.
+    The state afterwards does not hold these steps, so the effect is carried out once more.
     """
     effect = effects_of(before.edition)[move.card]
     if type(effect) in SHIPPED:
@@ -209,7 +209,7 @@ def _done(
     *,
     is_traced: bool,
 ) -> happened.CardDone:
-    """Tell what no other event tells of what an own card did; `laid` are the cards played."""
+    """Make `CardDone` with what no other event has; `laid` are the cards played."""
     players = after.players
     open_cards = before.played + CardPile.of(laid)
     return happened.CardDone(
@@ -240,9 +240,9 @@ def _done(
 def _secrets(
     before: State, after: State, seat: int, laid: tuple[str, ...], *, is_traced: bool
 ) -> Private | None:
-    """Return the secrets of a player; None if nothing changed but the purse and the cards laid.
+    """Return the secrets of a player; None if only the purse and the cards laid open changed.
 
-    If cards were passed or shown, those who know any are told what they know.
+    If cards were passed or shown, the players who know any of them get the secrets as well.
     """
     old, new = before.players[seat], after.players[seat]
     held = Counter(old.hand)
@@ -300,9 +300,9 @@ def openly_changed(
 def _hands(
     before: State, after: State, laid: tuple[str, ...], steps: tuple[knowledge.Step, ...]
 ) -> Iterator[Event]:
-    """Tell the steps with cards, then which hands have more or fewer cards for another reason.
+    """List the events of steps with cards, then of hands whose size changed for another reason.
 
-    The cards `laid` by the player to move have been told already.
+    The cards `laid` open by the player to move already have an event.
     """
     mover = before.current_player
     yield from told_steps(steps, mover)
@@ -337,7 +337,7 @@ def told_steps(steps: tuple[knowledge.Step, ...], mover: int) -> Iterator[Event]
 
 
 class _Share(NamedTuple):
-    """What a player gained or lost, by public information; `donated` is hidden by `visible`."""
+    """What a player gained or lost, as all players see it; `visible` hides `donated`."""
 
     coins: int
     gained: Gems
@@ -367,9 +367,9 @@ def _share(old: Player, new: Player) -> _Share:
 
 
 def _price(before: State, after: State, shares: list[_Share]) -> tuple[int, ...] | None:
-    """Return what the player to move paid for tents: by seat, and to the bank as the last number.
+    """Return what the player to move paid for tents: to each seat, and to the bank last.
 
-    None without a tent, and if coins changed hands for another reason as well.
+    None if no tent was placed, and if coins changed hands for another reason as well.
     """
     seat = before.current_player
     bank = after.bank - before.bank
@@ -394,7 +394,7 @@ def _points(seat: int, points: int) -> Iterator[Event]:
 def _tents(
     before: State, after: State, seat: int, cards: tuple[str, ...], price: tuple[int, ...] | None
 ) -> Iterator[Event]:
-    """List the tents of a player that a card placed, moved or took away; they share the price."""
+    """List the events of a player's tents that a card placed, moved or removed, at one price."""
     old, new = before.players[seat], after.players[seat]
     if old.tents == new.tents:
         return
@@ -460,7 +460,7 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
 
 
 def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
-    """Tell of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
+    """List the event of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
     is_touched = drawn or after.played is not before.played
     if is_touched and after.played.total < before.played.total + drawn:
         yield happened.DeckRenewed(after.draw_pile.total, tuple(after.played.cards()))

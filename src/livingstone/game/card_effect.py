@@ -1,4 +1,4 @@
-"""What the effect of a card is (R6): the base class, of shipped ones and of those of your own."""
+"""The effect of a card (R6): the base class of shipped effects and of your own."""
 
 import re
 from abc import abstractmethod
@@ -45,9 +45,9 @@ value is a number, a space, gems, `("coins", 2)` for an amount, or the key of a 
 Texts: TypeAlias = str | Mapping[str, str]
 """A sentence in English, or one for each language by its code; `en` is needed."""
 Announcement: TypeAlias = tuple[Texts, Mapping[str, Fact]]
-"""A sentence and its figures by name: a `card` is told by its name, a `seat` by its player's."""
+"""A sentence and its figures by name; `card` is shown as a card's name, `seat` as a player's."""
 AMOUNTS = ("cards", "coins", "columns", "dice", "points", "stones", "tents", "clear", "blue", "red")
-"""What figures of sentences can be amounts of: `{held:coins}`; the last three are gems."""
+"""The units of amounts in sentences, as in `{held:coins}`; the last three are gems."""
 MOST_PLAYERS = 20
 
 
@@ -90,11 +90,12 @@ class CardEffect(Effect):
     rolls_dice: ClassVar[bool] = True
     """Whether playing it may roll dice, or change those on the table."""
     places_tent: ClassVar[bool] = False
-    """Whether playing it puts an own tent on the move's space, from its source or the supply."""
+    """Whether playing it puts a tent of the player on the move's space, from its source or the
+    supply."""
     most_amount: ClassVar[int] = 20
     """The highest amount that a move can name, for the action ids of environments."""
     removes: ClassVar[tuple[Literal["stones", "coins", "tents"], ...]] = ()
-    """What playing it takes out of the game for good; the numbers of all other things stay."""
+    """What playing it removes from the game for good; the totals of all other things stay."""
 
     @property
     def moments(self) -> tuple[Moment, ...]:
@@ -137,15 +138,15 @@ class CardEffect(Effect):
 
     @property
     def lets_choose(self) -> bool:
-        """Whether a player may have to choose for it: it defines `options`."""
+        """Whether a player may have to choose for the card, since its effect defines `options`."""
         return type(self).options is not CardEffect.options
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         """List the ways to play the card with this id, which the player to move holds.
 
-        They are sorted by the fields of the move, from the first to the last, None first, and gems
-        by their counts (`key=tuple`). By default the card is played without a choice, unless
-        `refuse` refuses that.
+        The plays are sorted by the fields of the move, from the first to the last, None first, and
+        gems by their counts (`key=tuple`). By default, there is one play without a choice, unless
+        `refuse` refuses it.
         """
         moves = plain_play(card)
         return () if self.refuse(state, moves[0]) else moves
@@ -153,8 +154,9 @@ class CardEffect(Effect):
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
         """Explain why the card cannot be played like this; None if it can. Its player holds it.
 
-        By default it can be played as `plays` says; and if that is not defined, without a choice
-        and unless the player knows that it would change nothing.
+        By default, the plays that `plays` lists are possible. If the class does not define `plays`,
+        the card can be played without a choice, unless the player knows that it would change
+        nothing.
         """
         if type(self).plays is not CardEffect.plays:
             if move in self.plays(state, move.card):
@@ -171,9 +173,9 @@ class CardEffect(Effect):
 
     @abstractmethod
     def apply(self, state: State, move: PlayCard) -> State:
-        """Return the state after playing the card, which lies open already in `state`.
+        """Return the state after playing the card; in `state`, the card already lies open.
 
-        All stones, coins, tents and cards stay in the game, but for those that it `removes`.
+        All stones, coins, tents and cards stay in the game, except for what it `removes`.
         """
 
     def receive(self, state: State, move: PlayCard, outcome: Outcome) -> State:
@@ -186,35 +188,38 @@ class CardEffect(Effect):
     def options(self, state: State, move: PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
         """List what `choice.seat` can choose, each once, in the order that players see.
 
-        It must not depend on what that player cannot see; whether there is any option, not on what
-        any player cannot see. The player to move in `state` is the one who played the card.
+        The options must not depend on anything that this player cannot see. Whether there is any
+        option must not depend on anything that some player cannot see. The player to move in
+        `state` is the one who played the card.
         """
         return ()
 
     def choose(self, state: State, move: PlayCard, choice: CardChoice, option: Choose) -> State:
         """Return the state after one of the `options` was chosen.
 
-        The player to move is again the one who played the card. It may await chance or a choice.
+        The player to move in `state` is the one who played the card. The new state may await chance
+        or another choice.
         """
         return state
 
     def events(self, before: State, move: PlayCard, after: State) -> tuple[object, ...] | None:
         """List the events (see `livingstone.events`) that tell the others what it did.
 
-        None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
-        the numbers of cards in hands. It is asked again for each outcome that `receive` gets,
-        and for each choice: `before.playing` is None for the move only, `before.choice` is not None
-        for a choice only. Cards that were passed or shown, and a shuffle, are told in any case.
-        `CardDone`, which is added, tells the rest, such as the bank and the bag.
+        None stands for the events of all public changes: coins, points, tents, gems, the boat,
+        dice, the numbers of cards in hands. The method is called again for each outcome that
+        `receive` gets, and for each choice: `before.playing` is None only for the move, and
+        `before.choice` is not None only for a choice. Cards that were passed or shown, and a
+        shuffle, always have events. `CardDone` is added, and has the rest, such as the bank and the
+        bag.
         """
         return None
 
     def end_points(self, state: State, seat: int) -> int:
         """Return the points that each such card in the hand of a seat scores at the end (R8.3).
 
-        They can depend on all that the players have then, and can be negative; by default they are
-        `points_in_hand`. `state` is the position before the end scoring, in which no player has
-        points yet: what a card scores does not depend on what other things do.
+        The points can depend on everything that the players have then, and can be negative. By
+        default they are `points_in_hand`. `state` is the position before the end scoring with all
+        points set to 0, so that the points of a card do not depend on those of other things.
         """
         return self.points_in_hand
 
@@ -236,9 +241,9 @@ class CardEffect(Effect):
         return None
 
     def announce(self, before: State, move: PlayCard, after: State) -> Announcement | None:
-        """Say in own words what the card did, for all to read before the other events.
+        """Say in the card's own words what it did; all players read this before the other events.
 
-        It is asked as `events` is. None says nothing more than the events do.
+        The method is called when `events` is. None adds nothing to the events.
         """
         return None
 
@@ -262,7 +267,7 @@ class CardEffect(Effect):
 
 @frozen
 class PlainEffect(CardEffect):
-    """An effect without a choice that leaves chance and the boat alone, as most shipped ones."""
+    """An effect without a choice that uses neither chance nor the boat, like most shipped ones."""
 
     draws_cards: ClassVar[bool] = False
     rolls_dice: ClassVar[bool] = False
@@ -278,9 +283,10 @@ class PlainEffect(CardEffect):
 def no_effect(sentence: Texts, rule: str = "R6", **facts: Fact) -> Refusal:
     """Refuse a card that would have no effect, with a sentence and its figures.
 
-    The sentence is shown in every language, or is a text for each language, of which English is
-    shown in all others. It names figures in braces, and no others. With a kind of amount, such as
-    `coins`, a number is told as such; a `card` is told by its name, a `seat` by that of its player.
+    A sentence that is one text is shown in every language. Otherwise it has a text for each
+    language, and English is shown in all other languages. It names the figures in braces, all of
+    which must be given. With a unit, as in `{held:coins}`, a number is shown as an amount; `card`
+    is shown as the card's name, and `seat` as the player's.
 
     >>> print(no_effect("The bank holds only {held:coins}", held=1))
     The bank holds only 1 coin (R6)
@@ -295,7 +301,7 @@ def no_effect(sentence: Texts, rule: str = "R6", **facts: Fact) -> Refusal:
 def texts_of(texts: Texts, names: Collection[str]) -> tuple[tuple[str, str], ...]:
     """List the texts of a sentence with their languages, English first, the others sorted.
 
-    Raises `ArgumentError` as `no_effect` does; `names` are those of its figures.
+    Raises `ArgumentError` as `no_effect` does; `names` are the names of the figures.
     """
     by_language = {"en": texts} if isinstance(texts, str) else dict(texts)
     need_english(by_language)

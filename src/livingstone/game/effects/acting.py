@@ -1,4 +1,4 @@
-"""What effects of cards call to change a state, beside `State.changed`."""
+"""Functions by which effects of cards change a state, besides `State.changed`."""
 
 from __future__ import annotations
 
@@ -60,10 +60,11 @@ def await_chance(state: State, event: ChanceEvent) -> State:
 
 
 def await_choice(state: State, seat: int | None = None, *, is_secret: bool = False) -> State:
-    """Let a player choose, by default the player to move: `options` lists what, `choose` does it.
+    """Let a player choose, by default the player to move; `options` and `choose` are asked next.
 
-    All are told that the player chooses, and what; with `is_secret`, not what. Where there is no
-    option, the choice is passed over: the card is done, and `choose` is not called.
+    All players are told that somebody chooses, and then which option; with `is_secret`, they are
+    not told the option. If there is no option, nobody chooses: the card is done, and `choose` is
+    not called.
 
     Raises `ArgumentError` for a seat that the game does not have.
     """
@@ -75,7 +76,7 @@ def await_choice(state: State, seat: int | None = None, *, is_secret: bool = Fal
 def pay_for_tent(state: State, space: Space, *, cards: Iterable[str] = (), times: int = 1) -> State:
     """Let the player to move pay for a tent on a space: the bank and the neighbours (R4.4).
 
-    With a card of R6.1 among `cards` it is free; else the price is due `times` times.
+    With a card of R6.1 among `cards` the tent is free; otherwise the price is paid `times` times.
     """
     to_bank, to_players = price_of(state, space.row, cards=cards, column=space.column)
     return pay(state, Price(to_bank * times, tuple(fee * times for fee in to_players)))
@@ -95,9 +96,10 @@ def build_tent(state: State, space: Space, *, source: Space | None = None) -> St
 def pass_card(state: State, card: str, giver: int | None, taker: int | None) -> State:
     """Pass a card with this id from the hand of one seat to that of another.
 
-    Without a giver (None) it comes from the open cards, without a taker it is laid open: then all
-    see it. Else giver and taker alone see which card it is, and the giver knows that the taker has
-    it. What players know of these hands stays known as far as it is still sure.
+    If `giver` is None, the card comes from the open cards; if `taker` is None, it is laid open. In
+    both cases all players see it. Otherwise only giver and taker see which card it is, and the
+    giver knows that the taker has it. What players know of these hands stays known as far as it is
+    still certain.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7)
@@ -137,7 +139,7 @@ def pass_card(state: State, card: str, giver: int | None, taker: int | None) -> 
 def show_cards(
     state: State, owner: int, cards: Iterable[str], seats: Iterable[int] | None = None
 ) -> State:
-    """Show cards of a hand to some seats, or to all other ones; they know them from then on.
+    """Show cards of a hand to some seats, or to all other seats, which then know these cards.
 
     A spectator does not see them. Raises `ArgumentError` for cards that the owner does not hold.
     """
@@ -153,7 +155,7 @@ def show_cards(
 
 
 def show_hand(state: State, owner: int, seats: Iterable[int] | None = None) -> State:
-    """Show a whole hand to some seats, or to all other ones; they know it from then on."""
+    """Show a whole hand to some seats, or to all other seats, which then know the hand."""
     return show_cards(state, owner, state.players[owner].hand, seats)
 
 

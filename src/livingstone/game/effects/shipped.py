@@ -21,7 +21,7 @@ from livingstone.values import Gems
 
 @frozen
 class _NeverPlayed(PlainEffect):
-    """Not played by itself: `rules.tents` and `rules.cards` carry it out."""
+    """Base of cards that are not played by themselves: `rules.tents` and `rules.cards` use them."""
 
     moments: ClassVar[tuple[Moment, ...]] = ()
 
@@ -70,7 +70,7 @@ class MoreDice(PlainEffect):
     moments: ClassVar[tuple[Moment, ...]] = (Moment.AFTER_DIE,)
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Refuse it unless there are enough higher values (R6.13)."""
+        """Refuse the card unless there are dice with enough higher values (R6.13)."""
         last = state.players[state.current_player].last_die
         needed = state.dice_left + self.dice
         higher = len(rounds.takeable(state.dice, last))
@@ -201,7 +201,7 @@ def _sales(card: str, *held: int) -> tuple[PlayCard, ...]:
 
 
 class Done(NamedTuple):
-    """What a card without a choice does, in this order."""
+    """The figures of a card without a choice, in the order in which they are carried out."""
 
     pay_coins: int = 0
     take_coins: int = 0
@@ -231,11 +231,11 @@ class DoneEffect(PlainEffect):
         return self.done.draw_stones
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Refuse it without coins to pay, a column for the boat (R6.7), or any change (R6, R6.9).
+        """Refuse the card if coins, a column for the boat (R6.7) or a change (R6, R6.9) is missing.
 
-        Ruling: at the round's end the boat advances one column as always, however far it went
-        back; "only there" concerns building with a die. It stays on the board, and a column that
-        it passes is not scored by that.
+        Ruling: at the round's end the boat advances one column as always, however far it went back;
+        "only there" concerns building with a die. The boat stays on the board, and a column that it
+        passes is not scored.
         """
         done = self.done
         held = state.player.coins
@@ -273,7 +273,7 @@ class DoneEffect(PlainEffect):
 
     @property
     def sentences(self) -> list[Told]:
-        """What it does as phrases, for languages that the card's text is not in."""
+        """What the card does, as phrases, for languages in which the card has no text."""
         keys = "pay_coins", "gain_coins", "gain_points", self._boat, "draw_stones"
         return _words("effects", keys, self.done, 0)
 
@@ -283,7 +283,7 @@ class DoneEffect(PlainEffect):
 
     @property
     def emblem(self) -> str:
-        """The drawing of what it does last."""
+        """The drawing for the last thing that the card does."""
         drawings = "coin", "coin", "score_points", self._boat, "draw_stones"
         return [*compress(drawings, self.done)][-1]
 
@@ -323,7 +323,7 @@ class DrawStones(DoneEffect):
         return Done(draw_stones=self.stones)
 
     def refuse(self, state: State, move: PlayCard) -> None:
-        """Never refuse it, since the bag is never empty (R4.8)."""
+        """Never refuse the card, since the bag is never empty (R4.8)."""
 
 
 @frozen
@@ -341,7 +341,7 @@ class GainCoins(DoneEffect):
         return Done(take_coins=self.coins)
 
     def refuse(self, state: State, move: PlayCard) -> Refusal | None:
-        """Refuse it while the bank is empty (R6.9)."""
+        """Refuse the card while the bank is empty (R6.9)."""
         return money.refuse_empty_bank(state, "R6.9")
 
 
@@ -372,7 +372,7 @@ class Parts(DoneEffect):
     """Do each thing that has a figure, from the first to the last."""
 
     pay_coins: Natural = field(default=0, metadata=OPTIONAL)
-    """Coins to the bank; who has fewer cannot play the card."""
+    """Coins to the bank; a player who has fewer cannot play the card."""
     take_coins: Natural = field(default=0, metadata=OPTIONAL)
     """Coins from the bank; fewer if it holds fewer (R1.7)."""
     score_points: Natural = field(default=0, metadata=OPTIONAL)
