@@ -22,7 +22,7 @@ _LATER = naming.modules_of(
     }
 )
 _NEEDED = "starlette uvicorn jinja2 psutil segno", "web", "web servers"
-"""What a server needs, for `require`; its settings and its file need nothing."""
+"""The packages that a server needs, for `require`; its settings and its file need none."""
 __all__ = sorted(_LATER)
 
 if not typing.TYPE_CHECKING:  # so that type checkers still report a wrong name

@@ -50,7 +50,7 @@ from livingstone.web.watching import Visits
 from livingstone.web.working import DRAWERS
 
 _NAME = "livingstone"
-"""What a server calls itself."""
+"""The name of this server in its answer to `/health`."""
 _SECONDS_TO_ANSWER = 1.0
 _LONGEST_ANSWER = 1_000
 
@@ -107,7 +107,7 @@ def create_app(settings: Settings) -> Starlette:
 
 
 def _middleware(settings: Settings, limits: Limits) -> list[Middleware]:
-    """List what each request passes before it comes to its route, in this order."""
+    """List the middleware that each request passes before its route, in this order."""
     elsewhere = Middleware(
         CORSMiddleware,
         allow_origins=settings.origins,
@@ -130,7 +130,7 @@ def _middleware(settings: Settings, limits: Limits) -> list[Middleware]:
 async def _prune(tables: Tables, settings: Settings) -> None:
     """Delete tables that nobody has touched for long, every ten minutes.
 
-    If somebody could not begin a table, it does so after a minute.
+    If there was no room for a new table, it deletes after a minute.
     """
     while True:
         tables.is_full.clear()
@@ -163,7 +163,7 @@ async def _prepare(tables: Tables) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Shuts down within a second; cancelled streams are not logged."""
+    """A server that shuts down within a second, and does not log cancelled streams."""
 
     def handle_exit(self, *_: object) -> None:
         self.should_exit = True
@@ -223,7 +223,7 @@ def _is_in_use(error: Exception) -> bool:
 
 
 def _told_of_port(host: str, port: int) -> str:
-    """Say what listens at a port that is in use: another server, or a program of another kind."""
+    """Say what uses a port: a server of Livingstone, or another program."""
     address = host if host not in ("0.0.0.0", "::") else "localhost"  # noqa: S104
     asking = http.client.HTTPConnection(address, port, timeout=_SECONDS_TO_ANSWER)
     try:
@@ -237,7 +237,7 @@ def _told_of_port(host: str, port: int) -> str:
 
 
 def own_address(host: str, family: socket.AddressFamily) -> str:
-    """Return the host of the URL: for all addresses, the one that this machine has."""
+    """Return the host of the URL; if the server listens at all addresses, one of this machine."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return host
     elsewhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
@@ -248,7 +248,7 @@ def own_address(host: str, family: socket.AddressFamily) -> str:
 
 
 def _loading(route: Route) -> Route:
-    """Make a route of a table load it first, in slices."""
+    """Make a route of a table load the table first, in slices."""
     if not re.search("/tables?/{id}", route.path):
         return route
     answer = route.endpoint
@@ -262,12 +262,12 @@ def _loading(route: Route) -> Route:
 
 
 _SECONDS_OF_GARBAGE = 600.0
-"""Seconds between two looks whether garbage can be collected."""
+"""Seconds between two checks whether garbage can be collected."""
 _MOST_SECONDS_OF_GARBAGE = 6 * 3600.0
 _NEVER = 1_000_000_000
-"""So many collections of newer objects come before one of all."""
+"""The number of collections of newer objects before Python collects all: in effect never."""
 _TIMES_IN_ALL = 50
-"""How many times as many streams as an address all addresses together may have."""
+"""All addresses together may have so many times the streams of one address."""
 _ERRORS = (HTTPException, ls.LivingstoneError, ClientDisconnect)
 _STATUSES = {GoneError: 410, DamagedError: 500, ClientDisconnect: 400}
 

@@ -1,4 +1,4 @@
-"""The bots: they think in processes of their own, while somebody watches the table."""
+"""Bots think in processes of their own, while somebody watches the table."""
 
 import asyncio
 import random
@@ -32,7 +32,7 @@ class BotPool:
     seconds: float
     strengths: Mapping[str, Strength] = field(factory=lambda: STRENGTHS)
     _idle: list[_Started] = field(factory=list, init=False)
-    """The processes that think about nothing."""
+    """The processes that have nothing to do."""
     _turns: Turns = field(init=False)
     _unfit: set[str] = field(factory=set, init=False)
     """The names of bots that could not be loaded; they are not asked again."""
@@ -49,12 +49,12 @@ class BotPool:
     ) -> ls.Move:
         """Return a bot's move, or a random one if the bot fails or takes too long.
 
-        `STAND_IN` plays for a bot that cannot be imported, or that fails in the choice before its
-        first game, in which it loads or compiles what it needs. The limit of a move is not
-        for that choice.
+        `STAND_IN` plays for a bot that cannot be imported. It also plays for a bot that fails in
+        the choice before its first game, in which bots load or compile what they need; the time
+        limit does not apply to that choice.
 
-        An address never uses all processes, unless there is only one, and neither do games for
-        which nobody waits, whose moves are not urgent. Cancelling this kills the process.
+        Unless there is only one process, a single address never uses all of them, and neither do
+        games for which nobody waits, whose moves are not urgent. Cancelling this kills the process.
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
@@ -76,7 +76,7 @@ class BotPool:
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
-        """Ask a bot in a process; None if it fails, which is logged."""
+        """Ask a bot in a process; log a failure and return None."""
         move = None
         is_fit = False
         process = self._idle.pop() if self._idle else None
@@ -121,14 +121,14 @@ def _choose(process: _Started, view: ls.View) -> ls.Move:
 
 @define(eq=False)
 class BotTurns:
-    """Makes the moves of bots, with one task for each table where a bot is to move."""
+    """Plays the moves of bots, with one task for each table where a bot is to move."""
 
     tables: Tables
     pool: BotPool
     turns: LoopTurns
-    """The turns in which moves are made, and clients get messages."""
+    """The turns in which bots move and clients get messages."""
     _tasks: dict[LiveTable, asyncio.Task[None]] = field(factory=dict, init=False)
-    """A table that is loaded again has a task of its own."""
+    """The task of each table; a table that is loaded again gets a new one."""
 
     def start(self, table: LiveTable) -> None:
         """Let a bot think if it is to move and somebody watches."""
@@ -137,7 +137,7 @@ class BotTurns:
             self._tasks[table] = asyncio.create_task(self._play(table))
 
     def stop_soon(self, table: LiveTable) -> None:
-        """Stop the bots of a table after ten seconds, unless a client watches then."""
+        """Stop the bots of a table after ten seconds, unless a client watches again by then."""
         asyncio.get_running_loop().call_later(SECONDS_ALONE, self._stop_unless_watched, table)
 
     def _stop_unless_watched(self, table: LiveTable) -> None:
@@ -156,13 +156,13 @@ class BotTurns:
     def _make(
         self, table: LiveTable, kind: str, seat: int, move: ls.Move, version: ls.Version
     ) -> None:
-        """Make the move of a bot, unless its table has changed since."""
+        """Play the move of a bot, unless its table has changed since it was asked."""
         table.thinking = None
         if table.bot == kind and not table.is_stale:
             self.tables.do(table, seat, (move,), version)
 
     async def _play(self, table: LiveTable) -> None:
-        """Make moves until it is a person's turn."""
+        """Play moves until it is a person's turn."""
         try:
             while (kind := table.bot) and not table.is_stale:
                 begun = time.monotonic()

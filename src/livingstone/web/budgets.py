@@ -1,4 +1,4 @@
-"""What addresses pay for the server's time with, and what else is bounded for each and in all."""
+"""Budgets of server time for addresses, and amounts with a limit for each address and for all."""
 
 import time
 from collections import Counter
@@ -11,9 +11,9 @@ from attrs import define, field
 import livingstone as ls
 
 _OWN_SECONDS = 2.0
-"""An address can use its share of these seconds at once."""
+"""The most that an address can use at once is its share of so many seconds."""
 _COMMON_SECONDS = 8.0
-"""All addresses together can use their share of these seconds at once besides."""
+"""Beyond that, all addresses together can use their share of so many seconds at once."""
 _MOST_KNOWN = 10_000
 """With more addresses than this, those without a recent request are forgotten."""
 
@@ -29,17 +29,17 @@ class FullError(ls.LivingstoneError):
 
 @define(eq=False)
 class Budgets:
-    """The seconds of the server's time that addresses can use."""
+    """The server time that addresses can use."""
 
     share: float
-    """The seconds for an address in a second, on average."""
+    """The seconds of server time for an address in each second, on average."""
     own: dict[str, tuple[float, float]] = field(factory=dict, init=False)
-    """By address, the seconds that are left, and when that was so; below 0 is a debt."""
+    """By address, the seconds that were left (a debt below 0), and the time of this figure."""
     _common: tuple[float, float] = field(default=(inf, 0.0), init=False)
-    """What is left for all addresses besides, and when that was so."""
+    """The seconds that were left for all addresses together, and the time of this figure."""
 
     def pay(self, address: str, seconds: float) -> None:
-        """Take time from the budget of an address, and what that lacks from the common one."""
+        """Take time from the budget of an address, and the rest from the common budget."""
         now = time.monotonic()
         left = self._own_left(address, now) - seconds
         common = self._common_left(now)
@@ -70,20 +70,20 @@ class Budgets:
 
 @define(eq=False)
 class Amounts:
-    """What addresses hold of something, which is bounded for each and in all.
+    """How much of something addresses hold, with a limit for each address and for all.
 
-    A part of all is kept for addresses that have nothing.
+    A part of the total is reserved for addresses that hold nothing.
     """
 
     most_of_address: float
     most: float
     kept: float = 0.0
-    """The part of `most` that only addresses get which have nothing yet."""
+    """The part of `most` that is reserved for addresses that hold nothing yet."""
     _held: Counter[str] = field(factory=Counter, init=False)
 
     @property
     def total(self) -> int:
-        """What all addresses hold together."""
+        """How much all addresses hold together."""
         return self._held.total()
 
     def take(self, address: str, amount: int, what: str, seconds: float) -> None:

@@ -43,7 +43,7 @@ _PARTS = (
 _Flight: TypeAlias = tuple[str, str, str]
 """An icon that flies over the page, where it begins, and where it ends."""
 _PARTS_AT_ONCE = 200
-"""The pieces of a template that are filled in until others have their turn."""
+"""The pieces of a template that are filled in before others have their turn."""
 _KINDS = ("other", "row", "card", "die", "end")
 """The kinds of offers that a page lists together."""
 
@@ -55,7 +55,7 @@ def isolated(name: str) -> str:
 
 
 def begun(words: str) -> str:
-    """Begin words as a sentence, with a capital letter."""
+    """Make the first letter a capital, as at the beginning of a sentence."""
     return f"{words[0].upper()}{words[1:]}"
 
 
@@ -82,7 +82,7 @@ def _icon(name: str) -> Markup:
 
 
 def _once() -> Markup:
-    """Make a field with a token, so that a form that is sent twice is carried out once."""
+    """Make a field with a token, so that a form that is sent twice is carried out only once."""
     return Markup(f'<input type="hidden" name="once" value="{token_urlsafe(9)}">')  # noqa: S704
 
 
@@ -109,7 +109,7 @@ def bot_in(kind: str, phrases: ls.edition.Phrases) -> str:
 
 
 def price_in(offer: ls.Offer, view: ls.View) -> int | None:
-    """Return what a tent costs without a card, or the least if it needs one (R4.4, R6.1)."""
+    """Return the price of a tent without cards, or its least price if it needs one (R4.4, R6.1)."""
     space = ls.Space.named(offer.target.removeprefix("space-"))
     is_paid = space is not None and offer.card_choices[:1] == ((),)
     price = ls.price_of(view, space.row) if space and is_paid else offer.price
@@ -124,7 +124,7 @@ def _ranked(bots: Mapping[str, Strength], players: int) -> list[tuple[str, Stren
 
 @lru_cache(maxsize=512)
 def card_picture(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
-    """Draw a number of cards of one kind."""
+    """Draw some cards of one kind."""
     drawn = ls.svg.cards(edition, [card] * count, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
@@ -222,7 +222,7 @@ class ClientView:
     guides: bool = False
     """Whether the client is guided through the first round."""
     coming: str = ""
-    """What comes next in a replay: the key of its phrase in the table `replay`."""
+    """What comes next in a replay: the key of a phrase in the table `replay`."""
     _views: dict[str, ls.View] = field(factory=dict, init=False)
 
     def say(self, key: str, **values: object) -> str:
@@ -268,8 +268,8 @@ class ClientView:
     def is_idle(self) -> bool:
         """Whether every useful move can wait for the next turn.
 
-        Cards that count in the hand at the end can wait, too (R8.3); in the last column, nothing
-        else can.
+        Cards that count in the hand at the end can wait, too (R8.3). In the last column, only these
+        can wait.
         """
         is_last = self.view.boat == len(self.view.edition.board.columns)
         waiting = {"end"} if is_last else {"end", "chest", "gem"}
@@ -283,7 +283,7 @@ class ClientView:
 
     @property
     def lesson(self) -> tuple[str, tuple[Step, ...]]:
-        """What the guide of the first round says now."""
+        """The step of the guided first round that is shown now."""
         return steps_of(self.snapshot)
 
     @property
@@ -332,7 +332,7 @@ class ClientView:
         return ls.describe_card(self.view.edition.card(card), language=self.phrases.language)
 
     def moves(self, offer: ls.Offer, die: str = "") -> list[ls.Move]:
-        """List the legal moves of an offer, perhaps one after taking a die."""
+        """List the legal moves of an offer, perhaps of an offer after taking a die."""
         view = self.view_with(die)
         targets = ((move, ls.table.target_of(move, view.boat)) for move in view.legal_moves)
         return [move for move, target in targets if target == offer.target]
@@ -354,12 +354,12 @@ class ClientView:
         return {name: str(_MACROS[name](self)) for name in _PARTS}
 
     def possible(self, done: ls.Move | None) -> str:
-        """Describe the legal moves by target; mark that of `done`, the move played next."""
+        """Describe the legal moves by target; mark the target of `done`, the move played next."""
         target = done and ls.table.target_of(done, self.view.boat)
         return str(_MACROS["possible"](self, done, target))
 
     def line(self, event: ls.Event, text: str, state: ls.State) -> str:
-        """Make a line of the page of an event in words, given the state after it."""
+        """Make the line of the page for an event, given the state after it."""
         reasons = _reasons(event, state)
         short, flights = self._summary(event, reasons)
         return str(_MACROS["line"](self, event, text, reasons, short, flights))
@@ -367,7 +367,7 @@ class ClientView:
     def _summary(
         self, event: ls.Event, reasons: list[list[tuple[int, int]]]
     ) -> tuple[str, list[_Flight]]:
-        """Describe an action in a few words; list the icons that fly for it."""
+        """Describe an event in a few words; list the icons that fly over the page for it."""
         say = self.say
         amount = self._amount
         seat_target = f"seat-{getattr(event, 'seat', None)}"
@@ -410,12 +410,12 @@ class ClientView:
 
 
 def _colours(gems: ls.Gems) -> list[str]:
-    """List the colours of gems that there are."""
+    """List the colours of which there are gems."""
     return [colour for colour, count in gems._asdict().items() if count]
 
 
 def _flights_of_tent(event: ls.events.TentBuilt | ls.events.TentMoved) -> list[_Flight]:
-    """Let the tent fly to its space, and a coin to each that gets a part of its price (R4.4)."""
+    """Let the tent fly to its space, and a coin to each receiver of its price (R4.4)."""
     home = f"seat-{event.seat}"
     paid = ["purse"] if event.cost else []
     paid += [f"seat-{seat}" for seat, fee in enumerate(event.fees) if fee]
@@ -425,9 +425,9 @@ def _flights_of_tent(event: ls.events.TentBuilt | ls.events.TentMoved) -> list[_
 
 @frozen
 class _Land:
-    """What a picture of the board is drawn from; equal keys give equal pictures.
+    """Everything that a picture of the board depends on; equal keys give equal pictures.
 
-    So a picture is drawn once, which takes 14 ms, and then found in a cache.
+    Drawing a picture takes 14 ms, so each is drawn once and kept in a cache.
     """
 
     key: object
@@ -445,7 +445,7 @@ def _land(land: _Land, *, narrow: bool) -> Markup:
 
 
 def _reasons(event: ls.Event, state: ls.State) -> list[list[tuple[int, int]]]:
-    """List by seat the rows of the tents in a scored column, with their points (R7.1)."""
+    """List the rows of each seat's tents in a scored column, with their points (R7.1)."""
     if not isinstance(event, ls.events.ColumnScored):
         return []
     rows = enumerate(state.edition.board.row_values, 1)

@@ -13,9 +13,10 @@ _USUAL_EDITION = "printed"
 def conditions_of(
     tables: Tables, kept: KeptTable, phrases: ls.edition.Phrases, own_seats: Iterable[int] = ()
 ) -> list[str]:
-    """List how a table is played where that is not the usual way, and that its host is gone.
+    """List what is unusual in how a table is played, and whether its host is gone.
 
-    Of a game that is over, only the rules count. Who has `own_seats` knows whether it is there.
+    If the game is over, only its rules are listed. A host in one of `own_seats` is never listed as
+    gone.
     """
     say = phrases.say
     customs = kept.customs
@@ -35,7 +36,7 @@ def conditions_of(
 
 
 def is_host_gone(tables: Tables, kept: KeptTable) -> bool:
-    """Return whether the person who began a table that is not over is not there now."""
+    """Return whether the game goes on and the person who began it is away."""
     is_person = kept.seats[kept.host].kind == "person"
     return is_person and not kept.progress.is_over and kept.host not in present(tables, kept)
 

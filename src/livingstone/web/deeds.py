@@ -1,6 +1,7 @@
-"""What clients do with tables: they begin games, sit down, play, agree, leave, write and close.
+"""What clients do with tables: begin games, sit down, play, agree, leave, chat, close.
 
-Pages and the API read a request and call these functions, which are on the disk when they return.
+Pages and the API read a request and call these functions. When a function returns, its result is on
+the disk.
 """
 
 import secrets
@@ -21,7 +22,7 @@ NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
 _LONGEST_LINE = 200
 _LINES_AT_ONCE = 6
-"""The most lines of the chat that a seat can write within `_SECONDS`."""
+"""The most lines that a seat can write to the chat within `_SECONDS`."""
 _SECONDS = 20.0
 _DAY = 24 * 3600
 
@@ -34,7 +35,7 @@ class DeniedError(ls.LivingstoneError):
         super().__init__(reason or name or str(status))
         self.status = status
         self.name = name
-        """Empty where the status says enough."""
+        """The name of the case; empty if the status says enough."""
         self.reason = reason
         self.seconds = seconds
         """After how many seconds it may be possible; 0 if that is not known."""
@@ -47,7 +48,7 @@ class NewSeat(NamedTuple):
     """As `TableSeat.kind`, or `public` for one that is open to anybody in the lobby."""
     name: str = ""
     usual: str = ""
-    """The name without a chosen one; empty for that of `NAMES`."""
+    """The name if none is chosen; empty for the one in `NAMES`."""
 
 
 def begin(
@@ -59,9 +60,10 @@ def begin(
     address: str,
     **fields: Any,
 ) -> LiveTable:
-    """Begin a game for an address; the first person is the host, or else the first seat.
+    """Begin a game for an address; the host is the first person, or else the first seat.
 
-    `fields` are other fields of `KeptTable`, and the entries of a game that it goes on from.
+    `fields` are other fields of `KeptTable`, and the journal entries of a game that this one
+    continues.
     """
     seated: list[TableSeat] = []
     for seat, usual in zip(seats, NAMES, strict=False):
@@ -85,7 +87,7 @@ def begin(
 
 @contextmanager
 def _room() -> Iterator[None]:
-    """Deny what needs a new table if there are as many as the server keeps."""
+    """Turn the error that there is no room for a new table into a `DeniedError`."""
     try:
         yield
     except FullError as error:
@@ -103,7 +105,7 @@ def seat_of_link(table: LiveTable, token: str) -> tuple[int, str]:
 
 
 def is_free(table: LiveTable, number: int, token: str) -> bool:
-    """Return whether another person can take this seat by this token."""
+    """Return whether another person can take this seat with this token."""
     seat = table.kept.seats[number]
     return seat.kind == "open" or token == seat.new_holder_token
 
@@ -126,10 +128,10 @@ def need_seat(client: Client) -> int:
 
 
 def do(tables: Tables, client: Client, version: ls.Version, choose: Callable[[], Deed]) -> None:
-    """Carry out what a client chooses in a game, in the version that it saw.
+    """Carry out what a client chose in the version of the game that it saw.
 
-    Raises `livingstone.RefusedError` for what is not possible, also if the game has another
-    version by now.
+    Raises `livingstone.RefusedError` if it is not possible, or if the game has another version by
+    now.
     """
     seat = need_seat(client)
     need_version(client, version)
@@ -169,7 +171,7 @@ def agree(tables: Tables, client: Client, deed: str, version: ls.Version) -> Non
 
 
 def _agreement_after(client: Client, deed: str) -> Agreement | None:
-    """Return what is asked and agreed after what a player did; None if that is not possible now."""
+    """Return the agreement after what a player did; None if that is not possible now."""
     now = client.table.kept.agreement
     seats = client.seats
     is_asked = client.table.is_asked
@@ -190,7 +192,7 @@ def resign(tables: Tables, client: Client) -> None:
 
 
 def pass_on(tables: Tables, client: Client) -> None:
-    """Give the client's seat another token, and one by which another person takes it."""
+    """Give the client's seat a new token, and a second one with which another person takes it."""
     changes = {"token": new_token(), "new_holder_token": new_token()}
     _change_seats(tables, client, [need_seat(client)], **changes)
 
@@ -253,7 +255,7 @@ def close(tables: Tables, client: Client) -> None:
 def can_close(now: float, table: KeptTable, seats: Iterable[int]) -> bool:
     """Return whether these seats can close a table: if no other person has played for a day.
 
-    `now` is `GameStore.now()`.
+    `now` comes from `GameStore.now()`.
     """
     others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
     return bool(table.seats) and ("person" not in others or table.played < now - _DAY)

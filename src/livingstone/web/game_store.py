@@ -68,11 +68,11 @@ _MIGRATIONS = (
     CREATE INDEX statistics_by_change ON statistics (changed);
     """,
 )
-"""Each takes a file from one version to the next; the version is SQLite's `user_version`."""
+"""Each script takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
 """The fields of a table that JSON keeps as lists."""
 _NEW_HOLDER = "heir"
-"""What the file calls `TableSeat.new_holder_token`."""
+"""The name of `TableSeat.new_holder_token` in the file."""
 _TEXTS_OF_A_SEAT = 5
 """The first fields of a `TableSeat` are texts."""
 _MOST_OWN = 300
@@ -82,9 +82,9 @@ _MOST_VISITORS = 100
 _MOST_LINES = 50
 """The most lines of a table's chat that are kept."""
 _OLDEST_LINE = 7 * 24 * 3600.0
-"""For how many seconds a line of a chat is kept."""
+"""The seconds for which a line of a chat is kept."""
 _OLDEST_STATISTICS = 400 * 24 * 3600.0
-"""For how many seconds the statistics of a visitor are kept who plays no more."""
+"""The seconds after the last game for which the statistics of a visitor are kept."""
 _UNCOUNTED = (
     "SELECT DISTINCT id, about, played FROM tables JOIN visitors USING (id)"
     " WHERE is_over = 1 AND is_counted = 0"
@@ -92,23 +92,24 @@ _UNCOUNTED = (
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _NEXT_TABLES = "SELECT id, played FROM tables WHERE id > ? ORDER BY id LIMIT ?"
 _TABLES_AT_ONCE = 200
-"""The tables whose times are read at once."""
+"""The number of tables whose times are read at once."""
 _UNTOUCHED = "SELECT 1 FROM tables WHERE id = ? AND played < ?"
 _UNBEGUN = """ AND is_over = 0 AND 2 >= (SELECT count(*) FROM (
     SELECT 1 FROM entries JOIN json_each(about, '$.seats') AS seat
     WHERE entries.id = tables.id AND entries.line LIKE 'p' || seat.key || ' %'
     AND json_extract(seat.value, '$.kind') IN ('person', 'open') LIMIT 3))"""
-"""Of games not begun: their people have made one move at most, which takes a die and uses it."""
+"""The condition for abandoned games: their people made at most one move, which takes a die and uses
+it."""
 _SECONDS_OF_SLICE = 0.005
-"""How long old tables are deleted until others can write."""
+"""Seconds for which old tables are deleted before others can write."""
 _CHATS_AT_ONCE = 20
-"""The old chats that are deleted with a new line."""
+"""The most old chats that are deleted when a new line is written."""
 PAUSE = 0.02
 """Seconds between two tries to write, and between two slices of pruning."""
 _TAKEN = "{} cannot be used: another server has it open"
 _T = TypeVar("_T")
 Scores: TypeAlias = Mapping[int, Score | None]
-"""How a game has ended, by seat; None for a seat that statistics leave out."""
+"""The scores of a game that is over, by seat; None for a seat that statistics leave out."""
 
 
 class StoreError(ls.LivingstoneError):
@@ -139,7 +140,7 @@ class TableSeat:
 
 
 class ChatLine(NamedTuple):
-    """A line of a table's chat; it keeps the name, as the seat may be passed on."""
+    """A line of a table's chat, with the writer's name, since the seat may be passed on."""
 
     written: float
     seat: int
@@ -165,7 +166,7 @@ class Customs:
     is_listed: bool = True
     """Whether the lobby shows it to everybody."""
     guides: bool = False
-    """Whether its player is guided through the first round."""
+    """Whether the player is guided through the first round."""
     pace: str = "calm"
     """How fast bots play: a key of `PACES`."""
 
@@ -183,15 +184,15 @@ class Agreement:
 
 @frozen(kw_only=True)
 class GameProgress:
-    """How far the game is, for lists of tables."""
+    """How far a game has got, for lists of tables."""
 
     column: int = 1
     is_over: bool = False
     mover: int = 0
     points: tuple[int, ...] = ()
-    """By seat; empty for a table that an older version has stored, as `winners`."""
+    """The points by seat. Like `winners`, empty for a table that an older version has stored."""
     winners: tuple[int, ...] = ()
-    """Seats; empty until the game is over."""
+    """The seats of the winners; empty until the game is over."""
 
 
 @frozen(kw_only=True)
@@ -199,14 +200,14 @@ class Following:
     """The next game between the same players."""
 
     rematch: str | None = None
-    """Its table; None before it begins."""
+    """The id of its table; None before it begins."""
     rematch_seats: tuple[int, ...] = ()
-    """The seats of that game, by seat of this one; empty if they are the same."""
+    """The seats in the next game, by the seats of this one; empty if they are the same."""
 
 
 @frozen(kw_only=True)
 class KeptTable:
-    """A table as it is stored, without its entries."""
+    """A table as it is stored, without the entries of its journal."""
 
     id: str
     edition: str
@@ -218,7 +219,7 @@ class KeptTable:
     host: int = 0
     """The seat that may turn the chat off and on."""
     branched: bool = False
-    """Whether it goes on from a given position; statistics leave it out."""
+    """Whether it goes on from a position of another game; statistics leave it out."""
     customs: Customs
     clocks: tuple[float, ...] = ()
     """The seconds that are left, by seat; empty without a clock."""
@@ -228,7 +229,7 @@ class KeptTable:
     played: int = field(default=0, eq=False)
     """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
     is_damaged: bool = False
-    """Whether it cannot be read; such a table is never stored."""
+    """Whether the stored table cannot be read; such a table is never written again."""
 
     @property
     def free(self) -> list[int]:
@@ -261,7 +262,7 @@ def _plain(table: KeptTable) -> dict[str, Any]:
 
 
 def _kept(values: dict[str, Any], played: int) -> KeptTable:
-    """Make a table of what the file keeps; a damaged one raises some error of Python."""
+    """Make a table from what the file keeps; a damaged one raises any error."""
     values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
     parts = {
         part: kind(**{name: values.pop(name) for name in fields_dict(kind) if name in values})
@@ -274,7 +275,7 @@ def _kept(values: dict[str, Any], played: int) -> KeptTable:
 
 
 class GameStore:
-    """The file of games, open for one server alone or, if it is shared, beside it.
+    """The file of games, open for one server alone or, if shared, beside a server.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
     this one does not know. Its methods raise it if they cannot read or write.
@@ -338,25 +339,25 @@ class GameStore:
     def now(self) -> float:
         """Return the time by which ages are counted, in seconds since 1970.
 
-        It does not follow a clock that is set forward while the file is open: nothing is suddenly
-        too old. What has a time in the future counts as new.
+        It does not follow a clock that is set forward while the file is open, so that nothing is
+        suddenly too old. A time in the future counts as new.
         """
         return min(time.time(), self._running())
 
     def stamp(self) -> float:
         """Return the time of something that happens now, in seconds since 1970.
 
-        It does not follow a clock that is set back while the file is open: when that is right
-        again, nothing is suddenly too old.
+        It does not follow a clock that is set back while the file is open, so that nothing is
+        suddenly too old when the clock is right again.
         """
         return max(time.time(), self._running())
 
     def _running(self) -> float:
-        """Return the time by a clock that nobody sets after the file was opened."""
+        """Return the time by a clock that nobody can set while the file is open."""
         return self._opened_at + time.monotonic() - self._opened_by_monotonic_clock
 
     def sign(self, address: str) -> None:
-        """Write into the file that this process uses it, and the address of its pages."""
+        """Write into the file which process uses it, and the address of its pages."""
         with self._writing() as file:
             file.execute("DELETE FROM server")
             file.execute("INSERT INTO server VALUES (?, ?)", (os.getpid(), address))
@@ -377,7 +378,7 @@ class GameStore:
             yield self._file
 
     def begin_transaction(self) -> bool:
-        """Begin a transaction for the next method that writes; False if another process writes."""
+        """Begin a transaction for the next write; return False if another process writes."""
         with _telling("the file of games"):
             try:
                 self._file.execute("BEGIN IMMEDIATE")
@@ -387,7 +388,7 @@ class GameStore:
         return bool(self._file.in_transaction)
 
     async def when_free(self, write: Callable[[], _T], seconds: float = 1.0) -> _T:
-        """Call `write` as soon as no other process writes; raises `BusyError` after `seconds`."""
+        """Call `write` as soon as no other process writes; raise `BusyError` after `seconds`."""
         end = time.monotonic() + seconds
         while not self.begin_transaction():
             if time.monotonic() > end:
@@ -413,9 +414,9 @@ class GameStore:
         entries: Iterable[str] = (),
         scores: Scores = MappingProxyType({}),
     ) -> None:
-        """Store a table and its entries from `number` on, and count its `scores`.
+        """Store a table and its journal entries from `number` on, and count its `scores`.
 
-        Raises `StoreError` for a table that was deleted since, or that could not be read again.
+        Raises `StoreError` for a table that has been deleted, or that could not be read again.
         """
         about = json.dumps(_plain(table))
         if table.seats and _sound(table.id, about, 0) is None:
@@ -456,7 +457,7 @@ class GameStore:
         file.execute("DELETE FROM statistics WHERE changed < ?", (oldest,))
 
     def count_all(self, scores_of: Callable[[KeptTable], Scores]) -> None:
-        """Count the games that a server before this one has not counted."""
+        """Count the games that an earlier server has not counted."""
         while rows := self.read(f"{_UNCOUNTED} LIMIT {_TABLES_AT_ONCE}"):
             with self._writing() as file:
                 for row in rows:
@@ -466,7 +467,7 @@ class GameStore:
                     file.execute(count, (table.id,))
 
     def statistics(self, visitor: str) -> dict[str, Statistics]:
-        """Return how the games of a visitor have ended, by the names under which it played."""
+        """Return how a visitor's games have ended, by the names that the visitor used."""
         question = (
             "SELECT name, games, won, finished, points, best, likelihoods FROM statistics"
             " WHERE visitor = ? ORDER BY changed DESC"
@@ -505,7 +506,7 @@ class GameStore:
         )
 
     def tables_of(self, visitor: str) -> list[tuple[KeptTable, list[int]]]:
-        """List the newest tables of a visitor with its seats, the most recently played first."""
+        """List a visitor's newest tables and seats there, the most recently played first."""
         question = (
             "SELECT id, about, played, json_group_array(seat) FROM tables JOIN visitors USING (id)"
             " WHERE visitor = ? GROUP BY id ORDER BY played DESC LIMIT ?"
@@ -520,7 +521,7 @@ class GameStore:
         seats: Iterable[int],
         scores: Scores = MappingProxyType({}),
     ) -> None:
-        """Store which seats of a table a visitor has, and count what is over for them."""
+        """Store which seats of a table a visitor has; count the game if it is over for them."""
         id = table.id
         add = (
             "INSERT OR IGNORE INTO visitors (id, visitor, seat) SELECT ?1, ?2, ?3"
@@ -536,9 +537,9 @@ class GameStore:
         return int(count)
 
     def slices(self, days: float, *, unbegun: bool = False) -> "Iterator[Slice]":
-        """Go through all tables and delete those that nobody has touched for `days`, by slices.
+        """Delete the tables that nobody has touched for `days`, in slices.
 
-        Each slice writes for some milliseconds, so that others can write between two of them. With
+        Each slice writes for some milliseconds, so that others can write between two slices. With
         `unbegun`, it deletes only tables without a move.
         """
         last = ""
@@ -553,9 +554,10 @@ class GameStore:
     def delete_untouched(
         self, ids: list[str], oldest: float, unbegun: bool, spared: Container[str]
     ) -> list[str]:
-        """Take tables from a list for some milliseconds; delete those untouched since `oldest`.
+        """Go through a list of tables for some milliseconds; delete those untouched since `oldest`.
 
-        Returns the deleted ones. Those in `spared` stay, and those that were touched meanwhile.
+        Returns the deleted tables. Tables in `spared`, and tables that were touched meanwhile,
+        stay.
         """
         question = _UNTOUCHED + _UNBEGUN if unbegun else _UNTOUCHED
         end = time.monotonic() + _SECONDS_OF_SLICE
@@ -636,9 +638,9 @@ class GameStore:
 
 
 def _who_uses(path: Path) -> str:
-    """Return which process of others has signed a file of games; empty if none has.
+    """Return which other process has signed a file of games; empty if none has.
 
-    Nothing is locked or written beside the file, which may have been moved.
+    This locks nothing and writes nothing beside the file, which may have been moved.
     """
     uri = f"{path.absolute().as_uri()}?immutable=1"
     try:
@@ -650,7 +652,7 @@ def _who_uses(path: Path) -> str:
 
 
 def _problem_of_tables(file: sqlite3.Connection, version: int) -> str:
-    """Return why this is no file of games of that version (0: a new file); empty if it is one."""
+    """Return why this is not a file of games of a version (0: a new file); empty if it is."""
     is_empty = file.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     with closing(sqlite3.connect(":memory:")) as sound:
         sound.executescript(";".join(_MIGRATIONS[:version]))
@@ -696,12 +698,12 @@ class Slice:
 
     _store: GameStore
     _ids: list[str]
-    """The tables that are left; it takes some of them."""
+    """The tables that are still to be looked at; each call removes some."""
     _oldest: float
     _unbegun: bool
 
     def __call__(self, spared: Container[str] = ()) -> list[str]:
-        """Delete some tables, but none of `spared`; return them."""
+        """Delete some tables, but none of `spared`; return the deleted ones."""
         return self._store.delete_untouched(self._ids, self._oldest, self._unbegun, spared)
 
 
@@ -723,7 +725,7 @@ def prune(database: "File", days: float) -> Pruned:
     Traceback (most recent call last):
     livingstone.web.game_store.StoreError: no-games.db does not exist
 
-    Raises `StoreError` if that fails, as for a file that does not exist, which is not made.
+    Raises `StoreError` if that fails, for example if the file does not exist; it is not created.
     """
     path = path_of(database)
     if not path.exists():
@@ -737,10 +739,10 @@ def prune(database: "File", days: float) -> Pruned:
 
 
 def back_up(database: "File", copy: "File", *, overwrite: bool = False) -> None:
-    """Copy the file of games into another one, whole or not at all, even while a server uses it.
+    """Copy the file of games, completely or not at all, even while a server uses it.
 
-    Raises `StoreError` if that fails; `ArgumentError` for a copy that exists unless `overwrite`,
-    and for one that is the file itself, one of SQLite's beside it, or another database in use.
+    Raises `StoreError` if that fails; `ArgumentError` if the copy exists, without `overwrite`, and
+    if it is the file itself, a file of SQLite beside it, or another database in use.
     """
     refuse_inputs(copy, [database])
     with _telling(database):

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from livingstone.web.requests import Client
 
 _QUIET = 4
-"""The empty modules around a QR code, without which some cameras do not find it."""
+"""The width of the empty border around a QR code, in modules; some cameras need it."""
 
 
 class Invitation(NamedTuple):
@@ -18,7 +18,7 @@ class Invitation(NamedTuple):
 
     seat: int
     use: str
-    """`open` for a free seat, `new_holder` for one whose player passes it on."""
+    """`open` for a free seat, `new_holder` for a seat whose player passes it on."""
     address: str
 
 

@@ -1,4 +1,4 @@
-"""The guided first round: what a new player is told at each moment, by what is on the table."""
+"""The guided first round: what the guide says to a new player in each position."""
 
 from typing import NamedTuple
 
@@ -11,15 +11,15 @@ class Step(NamedTuple):
     name: str
     """The key of its phrase in the table `lesson`."""
     marks: tuple[str, ...] = ()
-    """The targets that the page marks meanwhile; `space-` stands for the space that is legal."""
+    """The targets that the page marks with this step; `space-` stands for the legal space."""
     waits: bool = False
-    """Whether the player goes on by doing something at the table."""
+    """Whether the step waits until the player does something at the table."""
     picks: bool = False
-    """Whether it is said while a die is selected, and only then."""
+    """Whether the step is shown only while a die is selected."""
 
 
 def steps_of(snapshot: ls.Snapshot) -> tuple[str, tuple[Step, ...]]:
-    """Return a name for the moment of the first round, and what to say then, in this order."""
+    """Return a name for the present moment of the first round, and its steps in order."""
     view = snapshot.view
     assert view.seat is not None
     if view.boat > 1 or view.is_over:

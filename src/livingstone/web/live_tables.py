@@ -34,26 +34,26 @@ from livingstone.web.settings import STAND_IN
 from livingstone.web.turns import let_others
 
 _SECONDS_UNKEPT = 10.0
-"""Seconds between two writes of a running clock; a killed server gives back at most these."""
+"""Seconds between two writes of a running clock; a killed server loses at most these."""
 _SECONDS_BUSY = 0.5
 """Seconds until a clock tries to write again after another process was writing."""
 _DAY = 24 * 3600.0
 _PART_KEPT = 0.05
-"""The part of all tables that is kept for addresses that have begun none."""
+"""The part of all tables that is reserved for addresses that have begun none."""
 _PART_IN_A_DAY = 0.025
 """The part of all tables that an address can begin in a day."""
 _LEAST_IN_A_DAY = 20
-"""How many an address can begin in a day at least."""
+"""The least number of tables that an address can begin in a day."""
 SECONDS_UNTIL_ROOM = 60.0
 """Seconds until abandoned tables are deleted when there are too many."""
 _LINES_AT_ONCE = 20
-"""The lines of a journal that are replayed until others have their turn."""
+"""The lines of a journal that are replayed before others have their turn."""
 _MOST_EDITIONS = 20
 """The most editions of earlier games that stay in memory."""
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
 Deed: TypeAlias = tuple[ls.Move, ...] | Literal["undo", "redo"]
-"""What a seat does in a game: moves, one after the other, or it takes a move back or repeats it."""
+"""What a seat does in a game: play moves, one after the other, or undo or redo a move."""
 
 
 class GoneError(ls.LivingstoneError):
@@ -86,14 +86,14 @@ class LiveTable:
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
     addresses: dict[int, str] = field(factory=dict)
-    """The address from which each seat was played last, since the table is in memory."""
+    """The address from which each seat was last played, since the table was loaded."""
     thinking: int | None = None
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
     on_change: set[Callable[[], None]] = field(factory=set)
     """Functions to call when something has changed."""
     on_any_change: set[Callable[[], None]] = field(factory=set)
-    """Those of `Tables`, which are called when something has changed at any table."""
+    """The functions of `Tables` to call when something has changed at any table."""
     parts: dict[object, dict[str, str]] = field(factory=dict)
     """The current parts of the page, by what a client may see and its language."""
     documents: dict[object, object] = field(factory=dict)
@@ -149,16 +149,16 @@ class LiveTable:
 
     @property
     def payer(self) -> str:
-        """The address that pays for the bots: that of a player, and never of who only watches.
+        """The address that pays for the bots: that of a player, and never that of a spectator.
 
-        It is empty, one for all such tables together, where no player was seen.
+        It is empty if no player was seen; all such tables share the budget of the empty address.
         """
         here = [address for seat, address in self.addresses.items() if self.watchers[seat]]
         return next(iter([*here, *self.addresses.values()]), "")
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a player is here, who waits for the others."""
+        """Whether a player has the table open, and so waits for the others."""
         return any(self.watchers[seat] for seat in range(len(self.kinds)))
 
     def can_ask(self, seat: int | None) -> bool:

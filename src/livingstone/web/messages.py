@@ -73,20 +73,20 @@ def parts_for(client: Client, client_view: ClientView) -> dict[str, str]:
 
 @define(eq=False)
 class Story:
-    """The lines of the log of a game, as those read them who see the same in a language.
+    """The lines of a game's log, for all readers who see the same and use the same language.
 
-    They are kept with the table, so that each line is written once.
+    The story is kept with the table, so that each line is written only once.
     """
 
     names: tuple[str, ...]
     """The names of the players when the lines were written."""
     opening: list[str] | None = None
-    """The lines of what happened before the first step; None before they are written."""
+    """The lines about what happened before the first step; None before they are written."""
     steps: list[tuple[ls.Transition, list[str]]] = field(factory=list)
     """Each step with the lines of its events."""
 
     def write(self, client_view: ClientView, game: ls.Table, most: int) -> bool:
-        """Write the lines of at most so many steps; return whether all are written."""
+        """Write the lines of at most `most` steps; return whether all are written."""
         history = game.history
         is_same = (step is written for step, (written, _) in zip(history, self.steps, strict=False))
         del self.steps[sum(takewhile(bool, is_same)) :]  # a move was taken back

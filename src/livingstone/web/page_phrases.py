@@ -1,4 +1,4 @@
-"""The words of the pages, from a file in `phrases` for each language."""
+"""The phrases of the pages, from a file in `phrases` for each language."""
 
 import tomllib
 from functools import cache
@@ -13,6 +13,6 @@ PAGE_LANGUAGES = tuple(code for code in ls.LANGUAGES if (_FOLDER / f"{code}.toml
 
 @cache
 def page_phrases(language: str) -> ls.edition.Phrases:
-    """Load the words of the pages in a language, one of `PAGE_LANGUAGES`."""
+    """Load the phrases of the pages in a language, one of `PAGE_LANGUAGES`."""
     file = _FOLDER / f"{language}.toml"
     return ls.edition.Phrases.read(language, tomllib.loads(file.read_text(encoding="utf-8")))

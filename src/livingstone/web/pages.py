@@ -1,4 +1,4 @@
-"""The pages of the rules, of a table, and of a seat, and what begins a game."""
+"""The pages of the rules, of a table and of a seat, and the forms that begin a game."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -66,7 +66,7 @@ def shown_page(
 
 
 async def shown_in_slices(request: Request, name: str, /, **values: object) -> Response:
-    """Answer as `shown_page` does, with a page that takes long."""
+    """Answer as `shown_page` does, with a page that takes long, in slices."""
     phrases = phrases_of(request)
     values |= frame_of(request, phrases.language)
     content = await page_in_slices(name, say=phrases.say, phrases=phrases, **values)
@@ -89,7 +89,7 @@ def frame_of(request: Request, language: str) -> dict[str, object]:
 
 
 def with_cookies(request: Request, answer: Response, language: str) -> Response:
-    """Add the cookie that shows whether cookies come back, and a language that was asked for."""
+    """Add a cookie that shows whether cookies come back, and one for a chosen language."""
     if request.query_params.get("language") == language:
         _remember(request, answer, "language", language)
     if not request.cookies.get("visitor"):
@@ -119,7 +119,7 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
 
 
 async def picture_for(request: Request, language: str, choices: int) -> Markup:
-    """Return a picture, which is drawn once, in the process that draws."""
+    """Return a picture; it is drawn once, in the process that draws."""
     pictures: dict[object, Markup] = request.app.state.pictures
     key = language, choices
     if key not in pictures:
@@ -144,7 +144,7 @@ def _picture(language: str, choices: int, edition: ls.Edition) -> Markup:
 
 
 async def manifest(request: Request) -> Response:
-    """Describe the pages to a phone or a desktop that keeps them beside its programs."""
+    """Describe the pages as an app that a phone or a desktop can install."""
     phrases = phrases_of(request)
     root = root_of(request)
     sources = {f"{root}/static/{name}": size for name, size in _ICONS.items()}
@@ -214,7 +214,7 @@ def begin_game(request: Request, form: Mapping[str, str]) -> Response:
 
 
 def begin_lesson(request: Request, form: Mapping[str, str]) -> Response:
-    """Begin a game against an easy bot, whose first round is guided; the visitor begins."""
+    """Begin a game against an easy bot, with a guided first round; the visitor begins."""
     settings = request.app.state.settings
     ready = [name for name in EASY if name in settings.offered and not PREPARATION.lacks(name)]
     edition = settings.edition("printed")
@@ -244,7 +244,8 @@ def begin_table(
 ) -> Response:
     """Begin a game of the seats in a form, of `players` unless that is 0, and redirect to it.
 
-    `fields` are other fields of `KeptTable`, and the entries of a game that it goes on from.
+    `fields` are other fields of `KeptTable`, and the journal entries of a game that this one
+    continues.
     """
     settings = request.app.state.settings
     if _lacks_cookies(request, form):
@@ -268,7 +269,7 @@ def begin_table(
 
 
 def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> list[deeds.NewSeat]:
-    """Read the players; one without a name gets the name of its place in the form."""
+    """Read the players; one without a name gets the default name of its place in the form."""
     seats: list[deeds.NewSeat] = []
     for number, usual in enumerate(NAMES):
         kind = form.get(f"kind-{number}", "")
@@ -279,7 +280,7 @@ def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> list[deeds.NewSea
 
 
 def to_table(request: Request, table: LiveTable, seats: Iterable[int]) -> Response:
-    """Redirect a client to a table with cookies for these seats."""
+    """Redirect a client to a table, with cookies for these seats."""
     path = f"/table/{table.id}"
     answer = RedirectResponse(f"{root_of(request)}{path}", 303)
     tokens = ".".join(table.kept.seats[seat].token for seat in seats)
@@ -318,7 +319,7 @@ async def ask_to_sit_down(request: Request) -> Response:
 def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     """Give the client the seat of its link, or the first free one; such a link works once.
 
-    Who comes late may watch, and who has sat down by the link before is led to the table.
+    A visitor who comes too late may watch. The player who used the link before is led to the table.
     """
     tables = request.app.state.tables
     token = request.path_params.get("token", "")
@@ -351,7 +352,7 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
 
 
 def rematch(request: Request, form: Mapping[str, str]) -> Response:
-    """Redirect the players of a finished game to their next one, which is begun once."""
+    """Redirect the players of a finished game to their next game; begin it the first time."""
     tables = request.app.state.tables
     table, seats = deeds.rematch(tables, client_of(request), moves_seats="seats" in form)
     return to_table(request, table, seats)

@@ -13,7 +13,7 @@ from livingstone.web.settings import STRENGTHS
 from livingstone.web.working import begin_worker
 
 SECONDS = 40
-"""About how long it takes."""
+"""About how many seconds compiling takes."""
 _PARTS = "learned", "reviews"
 _PAUSE = 0.2
 
@@ -23,12 +23,12 @@ class Preparation:
     """Whether what bots, reviews and hints need is compiled."""
 
     is_ready: bool = True
-    """Whether nothing is being compiled: it is done, has failed, or is not needed."""
+    """Whether nothing has to be compiled any more: it is done, has failed, or is not needed."""
     has_failed: bool = False
     """Whether compiling has failed, so that no bot that needs it can play."""
 
     async def run(self) -> None:
-        """Compile what the cache lacks; cancelling this ends the process."""
+        """Compile what is missing in the cache; cancelling this ends the process."""
         self.is_ready = find_spec("numba") is None or ls.kernel.is_compiled(*_PARTS)
         if self.is_ready:
             return
@@ -84,10 +84,10 @@ async def _compile() -> int | None:
 
 
 def _prepare() -> None:
-    """Compile: the main function of the process."""
+    """Compile; this is the main function of the process."""
     begin_worker()
     ls.kernel.prepare(*_PARTS)
 
 
 PREPARATION = Preparation()
-"""The one of this process; all servers in it share it."""
+"""The only instance in this process; all servers in it share it."""

@@ -1,4 +1,4 @@
-"""Around the application: limits, a check of origins, headers, the log, and the root path.
+"""The shell around the application: limits, origins, headers, the log, and the root path.
 
 `Protection` is the middleware; a `Connection` is closed if its client takes too long.
 """
@@ -43,25 +43,25 @@ _BESIDE_STREAMS = 100
 _MOST_WAITING = 100
 """The most requests of an address that wait for an answer."""
 _LONGEST_BODY = 4_000
-"""The bytes of a request; a longer one is refused by what carries it out."""
+"""The most bytes of a request's body; the route refuses a longer one."""
 _LONGEST_UPLOAD = 600_000
-"""The bytes of a request that brings a record."""
+"""The most bytes of a request that uploads a record."""
 _DIGITS = 18
-"""So many digits of a length tell enough."""
+"""The most digits that are read of a length; they are enough to tell that it is too large."""
 _UPLOADS = 4_000_000, 32_000_000
-"""The bytes of requests that are not carried out yet: of an address, and in all."""
+"""The most bytes of requests that are not carried out yet: of an address, and in all."""
 _SECONDS_TO_ANSWER = 2.0
-"""After how long a client may come back if too much waits; answers are made faster."""
+"""Seconds after which a client may come back if too much waits; answers take less time."""
 _SECONDS_TO_LEAVE = 30.0
-"""After how long a client may come back if there are too many streams."""
+"""Seconds after which a client may come back if there are too many streams."""
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
 OPERATOR_LOG = LOG.getChild("told")
-"""What the operator of the server should know; it is logged even if answers are not."""
+"""Messages for the operator of the server, which are logged even if requests are not."""
 
 
 def _is_free(path: str) -> bool:
-    """Return whether a path is a file that pages need, so that a page is never shown bare."""
+    """Return whether a path is a file that pages need; such files are always served."""
     return path.startswith("/static/") or path in ("/pictures.css", "/manifest.webmanifest")
 
 
@@ -71,7 +71,7 @@ def is_of_api(path: str) -> bool:
 
 
 def address_of(scope: MutableMapping[str, Any]) -> str:
-    """Return the IP address of a client; for IPv6 the network of 64 bits that it has."""
+    """Return the IP address of a client; for IPv6, its network of 64 bits."""
     host = (scope.get("client") or ("",))[0]
     try:
         ip = ip_address(host)
@@ -81,7 +81,7 @@ def address_of(scope: MutableMapping[str, Any]) -> str:
 
 
 def told_length(headers: Headers) -> int:
-    """Return how many bytes a request says that it brings, or so many that they are too many."""
+    """Return the length that a request declares, as far as its first digits; 0 without one."""
     told = headers.get("content-length", "")
     return int(told[:_DIGITS]) if told.isdecimal() else 0
 
@@ -91,12 +91,12 @@ def _plain(_: Scope, status: int, sentence: str) -> ASGIApp:
 
 
 class _GoneError(Exception):
-    """The client has broken off before its request was whole."""
+    """The client has broken off before its request was complete."""
 
 
 @define(eq=False, kw_only=True)
 class Limits:
-    """What addresses use of the server, and hold of it."""
+    """The budgets of addresses, and the amounts that they hold."""
 
     budgets: Budgets
     turns: LoopTurns
@@ -124,7 +124,7 @@ class Protection:
     root_path: str = ""
     """The path before all addresses; a proxy may remove it from requests, or pass it on."""
     answer: Callable[[Scope, int, str], ASGIApp] = _plain
-    """Makes the answer to a request that is refused, of its status and a sentence."""
+    """Makes the answer to a refused request, from a status and a sentence."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on when it is its turn, or refuse it."""
@@ -158,7 +158,7 @@ class Protection:
             raise
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send, path: str) -> None:
-        """Read a request, and pass it on unless there is too much of something."""
+        """Read a request, and pass it on unless a limit is reached."""
         address = address_of(scope)
         limits = self.limits
         with ExitStack() as held:
@@ -187,7 +187,7 @@ class Protection:
             await limits.turns.run(address, work, is_free=_is_free(path))
 
     def _check(self, scope: Scope, path: str, address: str) -> None:
-        """Raise an error for an address without time left, and a form from elsewhere."""
+        """Raise an error for an address without time left, and for a form of another site."""
         self._check_time(path, address)
         if is_of_api(path):  # no browser sends a token by itself
             return
@@ -205,9 +205,9 @@ class Protection:
     async def _body_of(
         self, scope: Scope, receive: Receive, path: str, address: str, held: ExitStack
     ) -> bytes:
-        """Read the body of a request, which counts while `held` lasts.
+        """Read the body of a request; its bytes count until `held` closes.
 
-        One that is longer than it may be is not read on: its reader refuses it by its length.
+        Reading stops when the body is too long: whoever reads the form refuses it by its length.
         """
         most = _LONGEST_UPLOAD if path == "/records" else _LONGEST_BODY
         if scope["method"] in ("GET", "HEAD") or told_length(Headers(scope=scope)) > most:
@@ -228,7 +228,7 @@ class Protection:
         return b"".join(parts)
 
     async def _carry_out(self, scope: Scope, client: "_Client", send: Send, path: str) -> None:
-        """Let the application answer, unless nobody waits for it, or its time is used up by now."""
+        """Let the application answer, unless the client has gone or its time is used up."""
         if client.gone.done():
             return
         try:
@@ -279,7 +279,7 @@ class _Client:
         self.gone = asyncio.create_task(self._wait_until_gone())
 
     async def receive(self) -> Message:
-        """Return the request, and then, as soon as the client has gone, that it has."""
+        """Return the request; at the next call, wait until the client has gone, and return that."""
         return self._messages.pop() if self._messages else await asyncio.shield(self.gone)
 
     async def _wait_until_gone(self) -> Message:
@@ -306,12 +306,13 @@ def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> Non
 class Connection(H11Protocol):
     """A connection that is closed if its client lets the server wait.
 
-    With too many of an address, or in all, the one that has waited the longest is closed.
+    If an address, or all together, have too many connections, the one that has waited the longest
+    is closed.
     """
 
     settings: ClassVar[Settings]
     timer: asyncio.TimerHandle | None = None
-    """It runs while the client is to act."""
+    """The timer that runs while the server waits for the client."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Close a connection, perhaps this one, if there are too many."""
@@ -339,7 +340,7 @@ class Connection(H11Protocol):
         first.transport.abort()
 
     def _watch(self) -> None:
-        """Measure the time of the client, but not while the server is to act."""
+        """Start the client's timer, and stop it while the client waits for the server."""
         is_whole = self.conn.their_state in (h11.DONE, h11.MUST_CLOSE)
         if is_whole and not self.cycle.response_complete:
             if self.timer is not None:

@@ -16,7 +16,7 @@ _FOR_GOOD = ("resigned", "late")
 
 
 def scores_of(table: KeptTable) -> dict[int, Score | None]:
-    """Return the scores of the seats for which a game is over, None for one left out."""
+    """Return the scores of the seats for which a game is over; None for a seat left out."""
     decided = [
         seat
         for seat, own in enumerate(table.seats)
@@ -28,9 +28,9 @@ def scores_of(table: KeptTable) -> dict[int, Score | None]:
 def score_of(table: KeptTable, seat: int) -> Score | None:
     """Return how a game ended for a seat; None for one that statistics leave out.
 
-    They leave out games that are not over for this seat, that go on from a position of another
-    game, and those that the player left before making a move. Who resigns, whose time is up, and
-    who is away at the end has lost, whatever the bot then makes of it.
+    Statistics leave out games that are not over for this seat, games that go on from a position of
+    another game, and games that the player left before making a move. A player who resigns, runs
+    out of time or is away at the end has lost, whatever the bot achieves that plays on.
     """
     progress = table.progress
     own = table.seats[seat]
@@ -47,7 +47,7 @@ def score_of(table: KeptTable, seat: int) -> Score | None:
 
 
 def rivals_of(table: KeptTable, seat: int) -> tuple[float, ...]:
-    """Return the ratings of all rivals; none unless they are bots, and the game counts."""
+    """Return the ratings of all rivals; empty unless all are bots and the game counts."""
     kinds = [own.kind for number, own in enumerate(table.seats) if number != seat]
     measured = [STRENGTHS[kind].rating(len(table.seats)) for kind in kinds if kind in STRENGTHS]
     ratings = [max(own, _LEAST) for own in measured if own is not None]

@@ -38,15 +38,15 @@ _Effects: TypeAlias = tuple[type[ls.effects.CardEffect], ...]
 
 @frozen(eq=False)
 class Replay:
-    """The positions of a game, from 0."""
+    """The positions of a game, numbered from 0."""
 
     names: tuple[str, ...]
     eyes: tuple[str, ...]
     """The ways in which a client may see it: `open`, `public`, or as a seat."""
     positions: tuple[ls.State | ls.View, ...]
-    """States, or views if the record has nothing else."""
+    """The states, or views if the record shows only these."""
     steps: tuple[ls.Transition, ...]
-    """From each state to the next; empty for views."""
+    """The transitions from each state to the next; empty for views."""
 
     @property
     def is_open(self) -> bool:
@@ -54,7 +54,7 @@ class Replay:
         return _OPEN in self.eyes
 
     def rounds(self) -> list[int]:
-        """List the positions in which a round begins, after its roll: another seat starts it."""
+        """List the positions after the roll of a round: there the starting player has changed."""
         positions = enumerate(self.positions)
         rolled = [at for at, there in positions if there.dice and not there.is_chance]
         rounds = groupby(rolled, lambda at: self.positions[at].starting_player)
@@ -68,13 +68,13 @@ class Replay:
         ]
 
     def place(self, query: Mapping[str, str]) -> tuple[int, str]:
-        """Return the position that a client asks for, and by whose eyes."""
+        """Return the position that a client asks for, and whose view of it."""
         eyes = query.get("eyes", "")
         at = requests.number_in(query.get("at", "")) or 0
         return min(at, len(self.positions) - 1), eyes if eyes in self.eyes else self.eyes[0]
 
     def show(self, at: int, eyes: str, phrases: ls.edition.Phrases, path: str = "") -> ClientView:
-        """Return a position; with a path, one in which its seat can move."""
+        """Return a position as a client sees it; with a `path`, its seat can move there."""
         position = self.positions[at]
         seat = int(eyes) if eyes.isdecimal() else None
         state = ls.sample_state(position, 0) if isinstance(position, ls.View) else position
@@ -90,13 +90,13 @@ class Replay:
         return ClientView(snapshot, self.names, phrases, revealed, path=path, coming=_coming(state))
 
     def question(self, at: int, phrases: ls.edition.Phrases, path: str) -> ClientView | None:
-        """Return a position as its mover saw it, who can move; None if that may not be seen."""
+        """Return a position as its mover saw it, to move in it; None if it may not be seen."""
         mover = str(self.positions[at].current_player)
         client_view = self.show(at, mover, phrases, path) if mover in self.eyes else None
         return client_view if client_view is not None and client_view.is_turn else None
 
     def possible(self, at: int, eyes: str, phrases: ls.edition.Phrases) -> str:
-        """Describe what the player to move could do, if it may be seen; mark what it did."""
+        """Describe the moves of the player to move, if visible; mark the move that was played."""
         position = self.positions[at]
         done = None
         if isinstance(position, ls.State):
@@ -160,7 +160,7 @@ class PageRequest:
 
     query: dict[str, str]
     frame: dict[str, object]
-    """What the page shows around its content; empty for an answer in JSON."""
+    """The values for the frame of the page; empty for an answer in JSON."""
     editions: dict[str, str]
     """The names of the editions that are played here, by their hashes."""
 
@@ -187,12 +187,12 @@ class Film:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a record of all that the client may see; it is read elsewhere."""
+        """Whether the client may see everything; the record is read in another process."""
         return self.game.is_open if self.game else True
 
     @property
     def record_text(self) -> str:
-        """The record; it is made for a table, which takes long."""
+        """The record; for a table, it is made now, which takes long."""
         return _text_of_game(self.game) if self.game else self.text
 
     @property
@@ -247,7 +247,7 @@ def _text_of_game(game: TableGame) -> str:
 
 
 def record_of(game: TableGame) -> ls.Record:
-    """Make the record of a game, of which a client gets as much as of its replay."""
+    """Make the record of a game, with as much of it as the client sees in the replay."""
     table = ls.Table.from_journal(game.start, game.journal, dealer=ls.deal)
     record = table.record(players=game.names)
     return record if game.is_open else record.seen_by(game.observer)
@@ -259,7 +259,7 @@ def find_game(request: Request) -> Film:
 
 
 def film_of(client: requests.Client, settings: Settings) -> Film:
-    """Return the game of a client: players see all of it after the end, and else their view."""
+    """Return a game for a client: after the end, players see all of it; before, their view."""
     return Film(
         effects=settings.effects,
         game=game_for(client),
@@ -306,7 +306,7 @@ async def show_replay(find: FindFilm, request: Request) -> Response:
 async def show_film(
     request: Request, film: Film, function: Callable[..., Response], *more: object
 ) -> Response:
-    """Show the requested position by a function like `show_position`, in the process that draws."""
+    """Call a function like `show_position` for the requested position, in the drawing process."""
     settings = request.app.state.settings
     is_page = request.headers.get("accept") != "application/json"
     frame = frame_of(request, film.language) | {"bots": settings.offered} if is_page else {}
@@ -322,7 +322,7 @@ def show_position(
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show a position, perhaps with a review, and with what the choice in it cost."""
+    """Show a position, perhaps with a review and the cost of the choice in it."""
     replay = film.replay
     phrases = film.phrases
     at, eyes = replay.place(asked.query)
@@ -346,7 +346,8 @@ def show_position(
 def _edition_of(replay: Replay, editions: Mapping[str, str]) -> str:
     """Return the name of the edition in which a game can go on here; empty if it cannot.
 
-    A game with earlier figures goes on with the shipped ones, if they are played here.
+    A game with figures of an earlier version goes on with the shipped ones, if the server offers
+    them.
     """
     edition = replay.positions[0].edition
     if ls.edition.is_released(edition):
@@ -435,7 +436,11 @@ async def add_record(request: Request) -> Response:
 
 
 def _read(body: bytes, effects: _Effects, *, are_all: bool) -> tuple[dict[str, Any], str, str]:
-    """Return a form, its record with the edition, and a problem with the values of its phrase."""
+    """Read a form and its record; return the values, the text and the problem.
+
+    Without a problem, these are the form, and the record with its edition. Otherwise the values
+    are those of the problem's phrase, and there is no text.
+    """
     form = requests.form_in(body)
     text = form.get("record", "").replace("\r\n", "\n")
     most = {"most": _LONGEST_RECORD, "actions": MOST_ACTIONS}
@@ -457,7 +462,7 @@ def _read(body: bytes, effects: _Effects, *, are_all: bool) -> tuple[dict[str, A
 def routes_of(
     ends: Sequence[tuple[str, Callable[[FindFilm, Request], Awaitable[Response]], str]],
 ) -> list[Route]:
-    """Make the routes of pages, each at the end of the addresses of a table and of a record."""
+    """Make routes of these pages below the addresses of a table and of a record."""
     return [
         Route(f"/{kind}/{{id}}{end}", partial(function, find), methods=[method])
         for kind, find in (("table", find_game), ("record", find_record))

@@ -25,7 +25,7 @@ _PREFERENCE = re.compile(r"([a-z]{2,3})(?:-[a-z0-9-]*)?(?:\s*;\s*q=([01](?:\.[0-
 """A language in `Accept-Language`, with its quality."""
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _BLANK = re.compile("[\\s\u115f\u1160\u180e\u200b\u2800\u3164\ufeff\uffa0]+")
-"""White space of every kind, and what looks like it."""
+"""White space of every kind, and characters that look like it."""
 _INVISIBLE = re.compile(
     "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U0001d159\U00016fe4\U000e0100-\U000e01ef]"
 )
@@ -63,8 +63,8 @@ async def carry_out(
 ) -> Response:
     """Carry out a form as soon as the file of games can be written, and answer.
 
-    A form with a token `once` that comes again from the same visitor gets the same answer: it may
-    bring the secrets of seats. Raises `BusyError`.
+    If a form with a token `once` comes again from the same visitor, it gets the same answer, which
+    may hold secrets of seats. Raises `BusyError`.
     """
     answers: dict[object, Response] = request.app.state.answers
     visitor = request.cookies.get("visitor")
@@ -104,14 +104,14 @@ def tidy_text(text: str, most: int) -> str:
 
 
 def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
-    """Turn a text into a name of at most 24 visible characters, unlike those of the others.
+    """Turn a text into a name of at most 24 visible characters that differs from `others`.
 
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
     ('Ann Lee', 'Kirk 2')
     """
 
     def key_of(name: str) -> str:
-        """Return what is equal for names that look equal."""
+        """Return a key that is equal for names that look equal."""
         return normalize("NFKC", name).casefold()
 
     wanted = tidy_text(name, _LONGEST_NAME) or otherwise
@@ -155,7 +155,7 @@ class Client:
     def __init__(
         self, request: Request, table: LiveTable, tokens: Sequence[str], named: str = ""
     ) -> None:
-        """Take the tokens of seats that a request brings, and the seat that its address names."""
+        """Store the tokens of seats in a request, and the seat that its address names."""
         self._tokens = tokens
         self._named = named
         self.table = table
@@ -172,7 +172,7 @@ class Client:
 
     @property
     def held_seats(self) -> tuple[int, ...]:
-        """The seats whose tokens the client has, also those where a bot plays for it."""
+        """The seats whose tokens the client has, including those where a bot plays for it."""
         return self.table.seats_of(self._tokens, ("person",))
 
     @property
@@ -213,10 +213,11 @@ class Client:
 
     @property
     def observer(self) -> int | None:
-        """The seat whose view is shown; None for a spectator's.
+        """The seat whose view is shown; None for the view of a spectator.
 
         A screen that several people share shows a hand only during that player's turn. After the
-        end, when nothing is secret, it shows the view of the seat it acts for, or the first.
+        end, when nothing is secret, the screen shows the view of the seat for which the client
+        acts, or of its first seat.
         """
         state = self.table.game.state
         if len(self.seats) > 1 and not state.is_over:

@@ -1,6 +1,6 @@
 """Reviews of finished games and of uploaded records, with questions; hints at tables.
 
-They are made in processes of their own, so that nobody waits.
+Reviews and hints are made in processes of their own, so that nobody else waits.
 """
 
 import asyncio
@@ -44,14 +44,14 @@ _ROLLOUTS = 1000
 _SECONDS = 1.0
 """Seconds for a hint, and for the answer to a question."""
 _LEAST_DIFFERENCE = 0.03
-"""Chances that differ by less are told as equal. Plans with 62 and 60 % by the search were the same
-in games played to the end: its own error is larger than that of the tries."""
+"""Chances that differ by less are shown as equal. Plans with 62 and 60 % by the search were equally
+good in games played to the end: the search has a larger error than its tries have."""
 _PROCESSES = 2
-"""The processes that make reviews; hints and questions have one each besides."""
+"""The processes that make reviews; hints and questions have another process each."""
 _NICENESS = 15
-"""Reviews take long, and nobody waits for them as for the answer to a click."""
+"""Reviews have a low priority: they take long, and nobody expects them as fast as a click."""
 _SECONDS_WANTED = 20.0
-"""A review is not begun if nobody has asked for it for so long."""
+"""A review is not begun if nobody has asked for it within so many seconds."""
 _MOST_OF_ADDRESS = 4
 """The most reviews that an address can wait for."""
 _MOST_KNOWN = 1000
@@ -64,11 +64,11 @@ class Reviews:
 
     store: GameStore
     _making: dict[str, tuple[str, asyncio.Task[None]]] = field(factory=dict, init=False)
-    """The address that asked, and the task, by the game."""
+    """By game, the address that asked for the review, and the task that makes it."""
     _asked: dict[str, float] = field(factory=dict, init=False)
-    """When somebody has asked for it last, by the game."""
+    """By game, when somebody last asked for the review."""
     _places: dict[str, int] = field(factory=dict, init=False)
-    """Where `workers.parts_done` has which part is made, by the game."""
+    """By game, the index in `workers.parts_done` of the part that is done."""
     _numbers: Iterator[int] = field(factory=count, init=False)
     workers: Workers = field(
         factory=lambda: Workers(_PROCESSES, _NICENESS, RawArray("d", _MOST_KNOWN)), init=False
@@ -77,10 +77,10 @@ class Reviews:
     hints: Workers = field(factory=lambda: Workers(1), init=False)
 
     def find(self, film: Film) -> str | None:
-        """Return the review of a game; if there is none, begin to make it and return None.
+        """Return the review of a game; if there is none yet, begin to make it and return None.
 
-        Raises what went wrong if it was tried before, and the next call tries again;
-        `HTTPException` if the address waits for too many.
+        If making it failed before, raises that error once; the next call tries again. Raises
+        `HTTPException` if the address waits for too many reviews.
         """
         kept = self.store.review(film.id)
         self._asked[film.id] = time.monotonic()
@@ -102,11 +102,11 @@ class Reviews:
         return kept
 
     def knows(self, id: str) -> bool:
-        """Return whether the review of a game is made, or being made."""
+        """Return whether the review of a game exists, or is being made."""
         return id in self._making or self.store.review(id) is not None
 
     def part_made(self, id: str) -> float:
-        """Return which part of the review of a game is made, from 0 to 1."""
+        """Return which part of the review of a game is done, from 0 to 1."""
         place = self._places.get(id)
         return 0.0 if place is None else float(self.workers.parts_done[place])
 
@@ -129,7 +129,7 @@ class Reviews:
         await self.store.when_free(partial(self.store.add_review, film.id, text), inf)
 
     def close(self) -> None:
-        """Cancel what is not finished."""
+        """Cancel the reviews that are not finished."""
         for _, task in self._making.values():
             task.cancel()
         for workers in (self.workers, self.questions, self.hints):
@@ -137,7 +137,7 @@ class Reviews:
 
 
 def _review(film: Film, place: int) -> str:
-    """Review a game, and note at a place which part is made."""
+    """Review a game, and note at an index which part is done."""
 
     def note(progress: "Progress") -> None:
         note_part(place, progress.done / progress.total)
@@ -149,7 +149,7 @@ def _review(film: Film, place: int) -> str:
 
 
 async def show_review(find: FindFilm, request: Request) -> Response:
-    """Show the review of a game or, until it is made, a page that asks how far it is."""
+    """Show the review of a game or, until it is done, a page with the progress."""
     film = _reviewable(find, request)
     try:
         text = request.app.state.reviews.find(film)
@@ -196,7 +196,7 @@ def _cost(text: str, phrases: ls.edition.Phrases, at: int) -> str:
 
 
 def _parts_of_review(text: str, film: Film) -> dict[str, object]:
-    """Return what the page shows of a review."""
+    """Return the parts of a page that show a review."""
     from livingstone import reviews
 
     review = _review_of(text)
@@ -228,15 +228,15 @@ class _Moment(NamedTuple):
 
     choice: "Choice"
     mark: str
-    """Its name."""
+    """The name of the mark."""
     games: int
-    """How many of 100 games it cost."""
+    """How many of 100 games the choice cost."""
     played: str
     better: str
     why: str
-    """Empty if no reason is clear."""
+    """Why the better plan is better; empty if no reason is clear."""
     asks: bool
-    """Whether people can try what they would do."""
+    """Whether people can try a move of their own here."""
 
 
 def _moment(review: "Review", choice: "Choice", film: Film) -> _Moment:
@@ -255,7 +255,7 @@ def _moment(review: "Review", choice: "Choice", film: Film) -> _Moment:
 
 
 def _question(film: Film, query: dict[str, str]) -> tuple[int, ClientView]:
-    """Return a position in which the client can move as its mover."""
+    """Return a position in which the client can move in place of its mover."""
     at, _ = film.replay.place(query)
     client_view = film.replay.question(at, film.phrases, film.path)
     if client_view is None:
@@ -277,7 +277,7 @@ def describe_attempt(film: Film, query: dict[str, str]) -> Response:
 async def _drawn(
     function: Callable[[Film, dict[str, str]], Response], find: FindFilm, request: Request
 ) -> Response:
-    """Answer in the process that draws."""
+    """Let the process that draws make the answer."""
     film = _reviewable(find, request)
     query = dict(request.query_params)
     answer: Response = await draw(request, function, film, query)
@@ -338,7 +338,7 @@ class _Plan(NamedTuple):
 def _hint(
     view: ls.View, names: tuple[str, ...], language: str, moves: tuple[ls.Move, ...] = ()
 ) -> tuple[list[_Plan], str]:
-    """Return the best plans and the plan of `moves`, the best first, and why the best is better."""
+    """Return the best plans and the plan of `moves`, the best first, and why the first is best."""
     hint = ls.hint(view, seconds=_SECONDS, tried=moves, names=names, language=language)
     known = {plan.moves: plan for plan in (*hint.plans, hint.tried) if plan is not None}
     where = partial(ls.table.target_of, boat=view.boat)
@@ -350,9 +350,9 @@ def _hint(
 
 
 def verdict(chances: "Sequence[Estimate]", place: int) -> str:
-    """Return the key of the phrase for a plan at a place among others, the best first.
+    """Return the key of the phrase about a plan's place among others, the best first.
 
-    A place is told only where it is beyond doubt.
+    The phrase names a place only if the place is certain.
     """
     own = chances[place]
     others = [*chances[:place], *chances[place + 1 :]]

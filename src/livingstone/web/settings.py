@@ -34,7 +34,7 @@ class Strength(NamedTuple):
     ratings: tuple[float, ...] = ()
     """Points of Elo with 2, 3, 4 and 5 players, where `greedy` has 0; -inf if it won no game."""
     package: str = "livingstone"
-    """It is offered only if this package is installed."""
+    """The bot is offered only if this package is installed."""
 
     def rating(self, players: int) -> float | None:
         """Return its points with this many players; None if they were not measured."""
@@ -58,7 +58,7 @@ The levels with two players have the ratings of docs/explanation/learning.md, fr
 four players, `ismcts` has that of its present search, which won .73 of 100 games (.64 to .81).
 """
 EASY = ("porter", "random")
-"""The bot that is offered first, for a first game; the second one where the first is missing."""
+"""The bot that is offered for a first game; the second one if the first is not installed."""
 STAND_IN = "greedy"
 """The bot that plays for a person who has left, and for a bot that the server does not know."""
 
@@ -103,9 +103,9 @@ def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[An
 class Settings:
     """The settings of a server.
 
-    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, for what is
-    no origin, and for a number out of range: `workers` is 1 to 1000, `bot_seconds` and `keep_days`
-    0.1 or more, `share` 0.001 or more, the others 1 or more. `inf` means no limit.
+    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, for a
+    malformed origin, and for a number out of range: `workers` is 1 to 1000, `bot_seconds` and
+    `keep_days` 0.1 or more, `share` 0.001 or more, the others 1 or more. `inf` means no limit.
     """
 
     __repr__ = short_repr
@@ -135,33 +135,34 @@ class Settings:
     share: float = field(default=0.5, validator=_between(0.001))
     """The seconds of the server's time that an address may use in a second, on average.
 
-    It may use twice as much at once, and all addresses together eight times as much besides.
-    Scripts, styles and pictures are free.
+    It may use twice as much at once. Beyond that, all addresses together may use eight times as
+    much at once. Scripts, styles and pictures are free.
     """
     most_streams: int = field(default=100, validator=_between(1))
     """The most tables that one address may watch at the same time.
 
-    All may watch fifty times as many; a tenth of these is for addresses that watch none.
+    All addresses together may watch fifty times as many; a tenth of these is reserved for addresses
+    that watch none.
     """
     most_connections: int = field(default=600, validator=_between(1))
     """The most connections at the same time, fewer than the files that the process may open."""
     most_tables: int = field(default=20_000, validator=_between(1))
-    """The most tables in the file; then others can begin when some are deleted.
+    """The most tables in the file; at this limit, a table can begin only after some are deleted.
 
-    A twentieth of them is for addresses that have begun none in the last day. An address can begin
-    a fortieth of them in a day, and 20 at least.
+    A twentieth of them is reserved for addresses that have begun none in the last day. An address
+    can begin a fortieth of them in a day, but always 20.
     """
     keep_days: float = field(default=inf, validator=_between(0.1))
-    """For how many days a table is kept that nobody touches."""
+    """The days for which a table is kept that nobody touches."""
     most_records: int = field(default=2_000, validator=_between(1))
     """The most uploaded records in the file; a new one replaces the oldest."""
 
     proxies: tuple[IPv4Network | IPv6Network, ...] = field(default=(), converter=tuple)
-    """Where proxies are, whose `X-Forwarded-For` and `X-Forwarded-Proto` `serve` believes."""
+    """The networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` `serve` believes."""
     root_path: str = ""
     """The path before all addresses of the pages, such as `/livingstone`."""
     origins: tuple[str, ...] = field(default=(), converter=_origins)
-    """The origins of pages from elsewhere that may use the API; `*` for any."""
+    """The origins of other sites whose pages may use the API; `*` for any."""
     logs: bool = False
     """Whether `serve` prints a line for each request, and not only for the server's failures."""
 

@@ -1,6 +1,6 @@
 """How a player's games have ended, and its rating on the scale of the bots.
 
-A game that ends is added to what is kept, so that no page goes through all games again.
+When a game ends, it is added to the stored statistics, so that no page has to go through all games.
 """
 
 from array import array
@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 _POINTS = range(-2000, 2001, 10)
 _SPREAD = 600.0
-"""The standard deviation, around 0, of what is expected before any game."""
+"""The standard deviation of the prior for a rating, whose mean is 0."""
 
 
 class PlayerRating(NamedTuple):
@@ -29,10 +29,10 @@ class Score(NamedTuple):
     """How a game has ended for a player."""
 
     points: int | None
-    """None for a player who left: a bot made the points."""
+    """The points; None for a player who left, since a bot made the points."""
     won: bool
     rivals: tuple[float, ...]
-    """Their ratings; empty if the game does not count for a rating."""
+    """The ratings of the rivals; empty if the game does not count for a rating."""
 
 
 @frozen(kw_only=True)
@@ -42,13 +42,14 @@ class Statistics:
     games: int = 0
     won: int = 0
     finished: int = 0
-    """The games in which the player made the points itself."""
+    """The games that the player played to the end in person."""
     points: int = 0
     """The sum of the points of these."""
     best: int = 0
-    """The most points of these."""
+    """The most points in one of these."""
     likelihoods: bytes = b""
-    """By rating, the logarithm of how likely its games are, as floats; empty without any."""
+    """For each rating, the logarithm of the likelihood of the games, as floats; empty without
+    any."""
 
     @property
     def average(self) -> float | None:
@@ -59,8 +60,8 @@ class Statistics:
     def rating(self) -> PlayerRating | None:
         """The rating; None if no game counts for it.
 
-        By the choice axiom of Luce (1959), as the ladder: a player with 400 points more is ten
-        times as likely to win. The estimate is the median of what is likely after the games.
+        The model is the choice axiom of Luce (1959), as for the ladder: a player with 400 points
+        more is ten times as likely to win. The estimate is the median of the posterior.
         """
         return rating_of(self.likelihoods) if self.likelihoods else None
 
@@ -86,7 +87,7 @@ class Statistics:
 
 @lru_cache(maxsize=1000)
 def rating_of(likelihoods: bytes) -> PlayerRating:
-    """Estimate a rating from how likely the games are by each one."""
+    """Estimate a rating from the likelihood of the games at each rating."""
     likely = array("d", likelihoods)
     most = max(likely)
     sums = list(accumulate(exp(log_likelihood - most) for log_likelihood in likely))
@@ -101,7 +102,7 @@ def _before_any_game() -> bytes:
 
 @lru_cache(maxsize=200)
 def _likelihoods(won: bool, rivals: tuple[float, ...]) -> "array[float]":
-    """Return by rating the logarithm of how likely it is to win against rivals, or to lose."""
+    """Return for each rating the log likelihood of a win against these rivals, or of a loss."""
     made = array("d")
     for points in _POINTS:
         share = 1 / (1 + sum(10 ** ((rival - points) / 400) for rival in rivals))

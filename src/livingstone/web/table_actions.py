@@ -1,4 +1,4 @@
-"""What clients do at a table: play, take back, leave, come back, write, and listen to changes."""
+"""What clients do at a table: play, take back, leave, come back, chat, listen to changes."""
 
 from collections.abc import Callable, Mapping
 
@@ -147,7 +147,7 @@ def chat(request: Request, form: Mapping[str, str]) -> Response:
 
 
 def _telling(change: Callable[[Request, dict[str, str]], Response]) -> Callable[..., Response]:
-    """Make a function answer 409 with a reason where what a form asks for is not possible now."""
+    """Make a function answer 409 with a reason if what a form asks for is not possible now."""
 
     def answer(request: Request, form: dict[str, str]) -> Response:
         try:

@@ -1,7 +1,8 @@
 """Places that addresses get in turn, on the server's loop and in processes.
 
-Who has used the least time is served first: start-time fair queueing, by Goyal, Vin and Cheng
-(1996). An address that comes begins where the others are, so nobody saves up turns.
+The address that has used the least time is served first: start-time fair queueing, by Goyal, Vin
+and Cheng (1996). A new address begins with as much used time as the others, so nobody can save up
+turns.
 """
 
 import asyncio
@@ -14,32 +15,32 @@ from typing import Any, TypeVar
 from attrs import define, field
 
 _MOST_KNOWN = 10_000
-"""With more addresses than this, those that are where a new one would begin are forgotten."""
+"""With more addresses than this, those are forgotten that a new one would equal."""
 _ENDS = (asyncio.CancelledError, GeneratorExit)
-"""What ends work at once, without a turn."""
+"""Errors that end work at once, without a turn."""
 _T = TypeVar("_T")
 
 
 @define(eq=False)
 class Turns:
-    """Gives places to addresses in turn; what is urgent goes first."""
+    """Gives places to addresses in turn; urgent work goes first."""
 
     places: int
     most: int
     """The most places of an address at the same time."""
     used: dict[str, float] = field(factory=dict, init=False)
-    """By address, the seconds that it has used, counted from where it began."""
+    """By address, the seconds that it has used, including those with which it began."""
     _reached: float = field(default=0.0, init=False)
-    """The most seconds that an address had used when it got a place: where a new one begins."""
+    """The most seconds that an address had used when it got a place; a new address begins here."""
     _busy: Counter[str] = field(factory=Counter, init=False)
     """The places of each address."""
     _idle: int = field(default=0, init=False)
-    """The places of what is not urgent; one place at least is kept for what is."""
+    """The places of work that is not urgent; at least one place is kept for urgent work."""
     _waiting: dict[tuple[bool, str], deque[asyncio.Future[None]]] = field(factory=dict, init=False)
-    """By whether it is not urgent, and by address, who waits for a place; no queue is empty."""
+    """The queues for a place, by whether the work is not urgent, and by address; none is empty."""
 
     async def begin(self, address: str, *, is_urgent: bool = True) -> None:
-        """Wait for a place, which `end` gives back."""
+        """Wait for a place; `end` gives it back."""
         granted = self.join(address, is_urgent=is_urgent)
         self.grant()
         await self.wait(address, granted, is_urgent=is_urgent)
@@ -49,7 +50,7 @@ class Turns:
     ) -> "asyncio.Future[None]":
         """Queue for a place, which `grant` gives; `wait` waits for it.
 
-        What `continues` goes before what the same address has not begun yet.
+        Work that `continues` goes before work that the same address has not begun yet.
         """
         if not self._busy[address] and not any(who == address for _, who in self._waiting):
             self.used[address] = max(self.used.get(address, 0.0), self._reached)
@@ -64,7 +65,7 @@ class Turns:
     async def wait(
         self, address: str, granted: "asyncio.Future[None]", *, is_urgent: bool = True
     ) -> None:
-        """Wait for a place after `join`; who is cancelled meanwhile leaves it to others."""
+        """Wait for a place after `join`; if cancelled, leave the place to others."""
         try:
             if not granted.done():
                 await granted
@@ -90,7 +91,7 @@ class Turns:
         is_urgent: bool = True,
         grants: bool = True,
     ) -> None:
-        """Give a place back that was used for some seconds, and give it to the next one.
+        """Give back a place that was used for some seconds, and give it to the next in line.
 
         Without `grants`, nobody gets it until `grant` is called.
         """
@@ -135,10 +136,10 @@ class Turns:
 
 @define(eq=False)
 class LoopTurns:
-    """Carries out what clients ask for on the server's loop, from one `await` to the next."""
+    """Carries out work of clients on the server's loop; a turn is from one `await` to the next."""
 
     pay: Callable[[str, float], object]
-    """It is called with each address and the seconds that it has used."""
+    """A function that is called with an address and the seconds that it has used."""
     _turns: Turns = field(factory=lambda: Turns(1, 1), init=False)
     _tasks: set[asyncio.Task[Any] | None] = field(factory=set, init=False)
     """The tasks that take turns now."""
@@ -148,7 +149,7 @@ class LoopTurns:
     ) -> _T:
         """Carry out a coroutine in turns of an address, which pays for it unless it is free.
 
-        What runs within another one, in the same task, runs in the turns of that one.
+        A coroutine that runs within another one, in the same task, runs in the turns of that one.
         """
         task = asyncio.current_task()
         if task in self._tasks:
@@ -163,7 +164,7 @@ class LoopTurns:
 
     @coroutine
     def _in_turns(self, address: str, work: Coroutine[Any, Any, _T], is_free: bool) -> Any:
-        """Carry a coroutine on, each time when it is its turn; a cancelled one ends at once."""
+        """Continue a coroutine whenever it is its turn; a cancelled one ends at once."""
         error: BaseException | None = None
         granted: asyncio.Future[None] | None = self._turns.join(address)
         while True:

@@ -15,9 +15,9 @@ from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
 
 _SECONDS_OF_SILENCE = 2.0
-"""After so long without a message, `alive` is sent; a page that misses two connects again."""
+"""Seconds without a message until `alive` is sent; a page that misses two connects again."""
 _SECONDS_OF_VISIT = 30.0
-"""For how long a client of the API that asks for a table is present there."""
+"""Seconds for which a client of the API counts as present after it asks for a table."""
 _T = TypeVar("_T")
 
 
@@ -28,9 +28,9 @@ class Watcher:
     client: Client
     bot_turns: BotTurns
     _wake: asyncio.Event = field(factory=asyncio.Event, init=False)
-    """Set by a change at the table."""
+    """It is set by each change at the table."""
     _watched_seats: tuple[int, ...] | None = field(default=None, init=False)
-    """The seats for which the client counts as a watcher; None before it does."""
+    """The seats for which the client counts as a watcher; None before it counts."""
     _seconds: float = field(default=_SECONDS_OF_SILENCE, init=False)
     """The longest time to the next look at the table."""
 
@@ -44,8 +44,8 @@ class Watcher:
     async def messages(self) -> AsyncIterator[str]:
         """Yield a message at once, and another one for each change.
 
-        A table that leaves memory is loaded again. The messages end with a table that is gone, or
-        cannot be loaded, and never before the first one.
+        A table that leaves memory is loaded again. The messages end if the table is gone or cannot
+        be loaded, but there is always a first message.
         """
         self._wake.set()
         has_begun = False
@@ -90,7 +90,7 @@ class Watcher:
         return True
 
     async def _next_message(self) -> str | None:
-        """Watch the table with the seats that the client has now; return what is new.
+        """Watch the table with the client's present seats; return what is new.
 
         None for a table that is gone.
         """
@@ -117,7 +117,7 @@ class Watcher:
         return self.message()
 
     def _leave(self) -> None:
-        """Watch the table no more."""
+        """Stop to count as a watcher of the table."""
         table = self.client.table
         table.on_change.discard(self._wake.set)
         table.watch(self._watched_seats, None)
@@ -127,11 +127,11 @@ class Watcher:
 
 @define(eq=False)
 class Visits:
-    """Clients that ask for a table from time to time; each counts as present for a while."""
+    """Clients that ask for a table from time to time, and so count as present for a while."""
 
     bot_turns: BotTurns
     _ends: dict[tuple[LiveTable, tuple[int, ...]], float] = field(factory=dict, init=False)
-    """Until when clients of these seats are present at a table, by `time.monotonic`."""
+    """When clients of these seats stop to count as present at a table, by `time.monotonic`."""
 
     def come(self, client: Client) -> None:
         """Count a client as present from now on, and let bots play."""

@@ -26,13 +26,13 @@ from livingstone.web.turns import Turns
 
 @define(eq=False)
 class Workers:
-    """Processes that are started when they are needed; addresses use them in turn."""
+    """Worker processes, which are started when needed; addresses use them in turn."""
 
     count: int
     niceness: int = 5
-    """How far other processes go before these."""
+    """The niceness of the processes: a higher number means a lower priority."""
     parts_done: Any = None
-    """An array that the processes share: which part of each task is done (`note_part`)."""
+    """An array that the processes share, with the part of each task that is done (`note_part`)."""
     _processes: Executor | None = field(default=None, init=False)
     _turns: Turns = field(init=False)
 
@@ -48,10 +48,10 @@ class Workers:
         *arguments: Any,
         pay: Callable[[float], object] | None = None,
     ) -> Any:
-        """Call a function in a process, and `pay` with its seconds of processor time.
+        """Call a function in a process, and `pay` its seconds of processor time.
 
-        What ends without a result, as when the process dies, costs the time until then.
-        Raises `ClientDisconnect` if nobody waits for it any more when a process is free, and
+        If there is no result, for example because the process dies, the time until then is paid.
+        Raises `ClientDisconnect` if the client has gone before a process is free, and
         `LivingstoneError` if the process dies.
         """
         await self._turns.begin(address)
@@ -92,7 +92,7 @@ class Workers:
 
 
 _SHARED = dict[str, Any]()
-"""What this process shares with the one that began it."""
+"""What this process shares with the process that began it."""
 
 
 def begin_worker(niceness: int = 5, parts_done: Any = None) -> None:
@@ -113,13 +113,14 @@ class _Done(NamedTuple):
     """What a function returned or raised."""
 
     seconds: float
-    """Its processor time. A process of low priority waits on a busy machine; this costs nothing."""
+    """The processor time of the call. Waiting for the processor on a busy machine is not
+    counted."""
     value: Any = None
     error: Exception | None = None
 
 
 def _call(function: Any, *arguments: Any) -> _Done:
-    """Call a function; make its errors such that they can be sent to any process."""
+    """Call a function; turn its errors into ones that can be sent to any process."""
     begun = time.process_time()
     value: Any = None
     problem: Exception | None = None
@@ -133,7 +134,7 @@ def _call(function: Any, *arguments: Any) -> _Done:
 
 
 DRAWERS = Workers(1)
-"""The ones of this process; all servers in it share them."""
+"""The drawing processes; all servers in this process share them."""
 
 
 async def draw(request: Request, function: Any, *arguments: Any) -> Any:

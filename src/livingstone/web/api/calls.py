@@ -43,12 +43,12 @@ class Call:
 
     @property
     def phrases(self) -> ls.edition.Phrases:
-        """The phrases in the language that is asked for."""
+        """The phrases in the requested language."""
         return phrases_of(self.request)
 
     @property
     def table(self) -> LiveTable:
-        """The table of the address."""
+        """The table that the address names."""
         return table_of(self.request)
 
     def client(self, *, needs_seat: bool = False) -> Client:

@@ -1,4 +1,4 @@
-"""The document of a table: all that a client draws, and all that changes while it watches."""
+"""The document of a table: everything that a client draws, with what changes as it watches."""
 
 import json
 from hashlib import blake2b
@@ -35,7 +35,7 @@ class Document:
 
 
 def document_for(client: Client, since: ls.Version) -> Document:
-    """Return a client's document, which is made once for all who see the same."""
+    """Return a client's document, which is made once for all clients who see the same."""
     table = client.table
     known = table.documents
     key = (client.observer, client.seats, client.phrases.language, since)

@@ -168,7 +168,7 @@ def _problems_of(operation: Operation) -> list[int]:
 
 
 def _links(operation: Operation, status: int) -> _Schema:
-    """Return what can follow an answer."""
+    """Return the links from an answer to operations that can follow it."""
     if operation.name == "begin_table":
         return _links_after_beginning()
     is_document = operation.name == "show_table" and status == 200
@@ -176,7 +176,7 @@ def _links(operation: Operation, status: int) -> _Schema:
 
 
 def _links_after_beginning() -> _Schema:
-    """Return what can follow the beginning of a game: to look at it, and to sit down."""
+    """Return the links after the beginning of a game: to look at it, and to sit down."""
     id = {"id": "$response.body#/id"}
     invitation = {"invitation": "$response.body#/invitations/0/invitation"}
     return {
@@ -188,7 +188,7 @@ def _links_after_beginning() -> _Schema:
 
 
 def _links_after_document() -> _Schema:
-    """Return what can follow a document: the first legal move, and what takes its version."""
+    """Return the links after a document: the first legal move, and what takes its version."""
     shared = {"parameters": {"id": "$request.path.id"}}
     version = {"version": f"{_DOCUMENT}/version"}
     move = version | {"move": f"{_DOCUMENT}/view/legal_moves/0"}

@@ -10,7 +10,7 @@ from livingstone.web.api.calls import Call
 PREFIX = "/api/v1"
 """The path of the API."""
 Answer: TypeAlias = Callable[[Call], Any]
-"""It returns a `Response`; one that takes long can be awaited."""
+"""A function that returns a `Response`, or an awaitable if it takes long."""
 Access: TypeAlias = Literal["anybody", "optional", "needed"]
 """Whether a token of a seat is read, and whether it is needed."""
 
@@ -26,14 +26,14 @@ class Operation:
     bodies: tuple[type, ...] = ()
     """The classes of which one is the body."""
     answers: dict[int, Any]
-    """By status, the class of the answer, the name of a schema, or None for an empty one."""
+    """By status, the class of the answer or the name of its schema; None for an empty answer."""
     access: Access = "anybody"
     queries: tuple[str, ...] = ()
     """The names of parameters of the query, besides the language."""
     media_type: str = "application/json"
-    """The kind of the answers that are no problems."""
+    """The media type of answers other than problems."""
     refusals: tuple[int, ...] = ()
-    """The statuses of problems besides those that any operation of its kind can have."""
+    """The statuses of problems that operations of this kind do not have in general."""
 
     @property
     def name(self) -> str:

@@ -28,7 +28,7 @@ from livingstone.web.working import draw
 _QUOTED = re.compile('"[^"]*"')
 _TABLES_LISTED = 50
 _SECONDS_OF_REVIEW = 2.0
-"""After how many seconds a client may ask for a review again."""
+"""Seconds after which a client may ask for a review again."""
 
 
 def answer(value: Any, status: int = 200, **headers: str) -> Response:
@@ -118,7 +118,7 @@ def show_table(call: Call) -> Response:
 
 
 def _has_tag(sent: str, tag: str) -> bool:
-    """Return whether `If-None-Match` has a tag; proxies may have made a strong one of it."""
+    """Return whether `If-None-Match` has a tag; a proxy may have turned it into a strong tag."""
     return sent.strip() == "*" or tag.removeprefix("W/") in _QUOTED.findall(sent)
 
 
@@ -226,7 +226,7 @@ def _typed(client: Client, typed: values.TypedMove) -> ls.Move:
 
 
 def _choices(question: ls.Question, line: str) -> Iterator[Choice]:
-    """Yield the answers to a question as lines that can be typed instead."""
+    """Yield the answers to a question, as lines that can be typed instead."""
     for answered in question.choices:
         move, *others = answered.moves
         text = f"{line} {answered.text}" if others else ls.format_move(move, 0).partition(" ")[2]

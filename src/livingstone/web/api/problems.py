@@ -1,4 +1,4 @@
-"""What is wrong with a request, as a problem document (RFC 9457)."""
+"""Problem documents (RFC 9457), which say what is wrong with a request."""
 
 import json
 from http import HTTPStatus
@@ -39,7 +39,7 @@ class Choice:
     document: ClassVar = "choice"
     text: str
     label: str
-    """What it means, in words."""
+    """The choice in words."""
 
 
 class TypedError(ls.LivingstoneError):
@@ -127,7 +127,7 @@ def problem_of_refusal(client: Client, refusal: ls.Refusal) -> Response:
 
 
 def _plain(fact: object) -> object:
-    """Return a fact of a refusal as JSON has it."""
+    """Return a fact of a refusal as a value for JSON."""
     if isinstance(fact, ls.Gems):
         return fact._asdict()
     return list(fact) if isinstance(fact, tuple) else fact
@@ -140,7 +140,7 @@ def _in_body(problem: str) -> str:
 
 
 def seconds_header(seconds: int) -> dict[str, str]:
-    """Return the header that says when to come back, unless that is not known."""
+    """Return the header that says when to come back; empty if that is not known."""
     return {"retry-after": str(seconds)} if seconds else {}
 
 
