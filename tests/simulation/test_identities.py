@@ -193,6 +193,18 @@ def test_what_differs_has_another_identity_and_another_label() -> None:
     assert all(label.isprintable() and len(label) <= 60 for label in labels)
 
 
+def test_a_partial_of_a_class_that_cannot_be_imported_is_called_by_its_arguments() -> None:
+    class Local:
+        def __init__(self, reserve: int) -> None:
+            self.reserve = reserve
+
+    bot = partial(Local, reserve=9)
+    assert identity_of(bot) is None
+    assert label_of(bot, None) == "Local(reserve=9)"
+    unclear = partial(Local, object())  # type: ignore[arg-type]
+    assert label_of(unclear, None) == "Local"
+
+
 def test_attributes_of_a_named_tuple_count() -> None:
     one, other = GrownPair(1), GrownPair(1)
     other.doubled = Net(3)

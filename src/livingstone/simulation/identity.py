@@ -75,12 +75,13 @@ def label_of(bot: object, identity: str | None) -> str:
     >>> label_of(partial(IsmctsBot, iterations=9), "any")
     'IsmctsBot(iterations=9)'
     """
-    if identity is None:
+    try:
+        text = _Writer(is_short=True).write(bot)
+    except (UnclearError, RecursionError):
         return _name_of(bot)
-    text = _Writer(is_short=True).write(bot)
     if len(text) <= LONGEST_LABEL and text.isprintable():
         return text
-    return f"{_name_of(bot)} {_hash_text(identity)[:8]}"
+    return _name_of(bot) if identity is None else f"{_name_of(bot)} {_hash_text(identity)[:8]}"
 
 
 def _hash_text(text: str) -> str:
@@ -137,14 +138,16 @@ class _Writer:
         return "" if content is None else f" {content}"
 
     def _importable(self, value: Any) -> str:
-        """Write the name of a class or function by which it can be imported."""
+        """Write the name of a class or function, by which it can be imported unless it is short."""
+        if self.is_short:
+            return str(value.__name__)
         module, name = value.__module__, value.__qualname__
         imported: Any = sys.modules.get(module)
         for part in name.split("."):
             imported = getattr(imported, part, None)
         if imported is not value:
             raise UnclearError
-        return str(value.__name__ if self.is_short else f"{home_of(module)}:{name}")
+        return f"{home_of(module)}:{name}"
 
     def _write_partial(self, value: Any) -> str:
         arguments = [*(("", part) for part in value.args), *value.keywords.items()]
