@@ -178,6 +178,6 @@ def test_a_failure_can_end_a_batch_with_its_place(capsys: Capture) -> None:
     assert main([*arguments, "--on-failure", "raise"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert "in game 0: ValueError: lost" in told.err
-    assert "failing_bots.py" in told.err
+    assert "on seat 0 in game 1: ValueError: lost" in told.err
+    assert "(failing_bots.py:" in told.err.splitlines()[0]
     assert told.err.endswith('the "map"\n')

@@ -70,7 +70,10 @@ def test_the_first_failure_is_an_error_if_the_caller_asks_for_it(tmp_path: Path)
     file = tmp_path / "games.db"
     with pytest.raises(BotFailedError, match="in game 0: ValueError: lost") as caught:
         ls.simulate(LINEUP, 40, seed=7, on_failure="raise", sink=file)
-    assert any("raise ValueError" in note for note in caught.value.__notes__)
+    assert caught.value.failure.note.place in str(caught.value)
+    (note,) = caught.value.__notes__
+    assert note.startswith("\nTraceback")
+    assert "raise ValueError" in note
     assert caught.value.failure == only_failure()
     assert caught.value.failure.view.seat == caught.value.failure.note.seat
     assert [*read_rows(file)] == []

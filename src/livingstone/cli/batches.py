@@ -57,12 +57,9 @@ def _run(options: argparse.Namespace) -> int:
         with progress(options.command, begin) as bar:
             findings = _play(options, bar)
     except KeyboardInterrupt as interrupt:
-        again = f" with --seed {options.seed}" if is_fresh else ""
-        kept = f"The games so far are kept; the same command{again} continues."
-        lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
-        during = " ".join(["Interrupted", *getattr(interrupt, "__notes__", ())])
-        print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
-        return status_after(interrupt)
+        return _tell_interrupt(interrupt, options, is_fresh=is_fresh)
+    except simulation.BotFailedError as error:
+        return _tell_failure(error.failure, options.command)
     if options.json:
         print(findings.to_json(), end="")
     else:
@@ -74,6 +71,27 @@ def _run(options: argparse.Namespace) -> int:
     if options.plots:
         simulation.plots.draw(findings, options.plots)
     return 0
+
+
+def _tell_failure(failed: simulation.FailedGame, command: str) -> int:
+    """Say which bot ended the batch; games count from 1, as in reports and for `replay`."""
+    note = failed.note
+    told = f"the bot {note.bot} failed on seat {note.seat} in game {failed.game + 1}: {note}"
+    print(f"livingstone {command}: {told}", file=sys.stderr)
+    print(note.traceback, end="", file=sys.stderr)
+    return 1
+
+
+def _tell_interrupt(
+    interrupt: KeyboardInterrupt, options: argparse.Namespace, *, is_fresh: bool
+) -> int:
+    """Say what is kept; return the exit status."""
+    again = f" with --seed {options.seed}" if is_fresh else ""
+    kept = f"The games so far are kept; the same command{again} continues."
+    lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
+    during = " ".join(["Interrupted", *getattr(interrupt, "__notes__", ())])
+    print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
+    return status_after(interrupt)
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -145,6 +145,9 @@ class FailureNote:
     traceback: str = field(default="", eq=False, repr=False)
     """The calls that led to the bot's error, as Python prints them; empty without an error."""
 
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.place})" if self.place else self.reason
+
     @property
     def place(self) -> str:
         """The file and the line of the bot's error, such as ``my_bots.py:12``; empty if unknown.

@@ -418,8 +418,7 @@ def plain_data(value: Any) -> object:
 
 def _failure_line(failed: FailedGame) -> tuple[str, ...]:
     note = failed.note
-    why = f"{note.reason} ({note.place})" if note.place else note.reason
-    return str(failed.game + 1), str(failed.seed), str(note.seat), note.bot, note.kind, why
+    return str(failed.game + 1), str(failed.seed), str(note.seat), note.bot, note.kind, str(note)
 
 
 _SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in intervals.PERCENTS), "most")

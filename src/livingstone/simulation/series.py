@@ -36,12 +36,12 @@ class BotFailedError(SimulationError):
         """Tell of this failure."""
         note = failure.note
         super().__init__(
-            f"the bot {note.bot} failed on seat {note.seat} in game {failure.game}: {note.reason}"
+            f"the bot {note.bot} failed on seat {note.seat} in game {failure.game}: {note}"
         )
         self.failure = failure
         """The game: its `view` is what the bot saw, its `record` has the moves so far."""
         if note.traceback:
-            self.add_note(note.traceback)
+            self.add_note(f"\n{note.traceback}")  # notebooks begin no line for a note
 
     def __reduce__(self) -> tuple[type["BotFailedError"], tuple[FailedGame]]:
         return BotFailedError, (self.failure,)
