@@ -259,6 +259,8 @@ def test_a_hint_has_legal_plans_by_ismcts_where_the_kernel_knows_no_effect(
     best = str(found.plans[0])
     assert re.fullmatch(r"(?:take|build|draw|dig).*: \d+ %(?: \(\d+ … \d+\))?", best)
     assert str(found) == (f"{best}. {found.why}" if found.why else best)
+    assert repr(found).startswith(f"Hint({best}; ")
+    assert "\n" not in repr(found)
     assert (found.reason is None) == (not found.why) == (found.other is None)
     with pytest.raises(ls.ArgumentError, match="no move"):
         hint(ls.view(ls.new_game(2, seed=7), 1))

@@ -89,6 +89,7 @@ def test_a_sweep_is_one_table_one_plot_and_one_frame(tmp_path: Path) -> None:
     plain = json.loads(sweep.to_json())
     assert [own["value"] for own in plain["values"]] == ["3", "9"]
     assert repr(sweep).startswith("Sweep(reserve, 2 values, 12 games each; best ")
+    assert f" wins against {sweep.base})" in repr(sweep)
     pytest.importorskip("matplotlib")
     figure = plots.draw(sweep, tmp_path / "sweep.svg")
     assert [axes.get_xlabel() for axes in figure.axes][1] == "more points a game"

@@ -11,7 +11,7 @@ import numpy as np
 from attrs import evolve, frozen
 
 import livingstone as ls
-from livingstone.errors import short_repr
+from livingstone.errors import LONGEST_REPR, shortened
 from livingstone.kernel import Kernel, UnsupportedEditionError, valuing
 from livingstone.kernel.search.networks import networks_for
 from livingstone.kernel.valuing import Plan
@@ -43,8 +43,6 @@ _PAIRS = 25
 class HintedPlan:
     """A plan, and the share of the win that the seat can expect with it."""
 
-    __repr__ = short_repr
-
     moves: Plan
     """A move, or a die with its use."""
     chances: Estimate
@@ -56,12 +54,13 @@ class HintedPlan:
     def __str__(self) -> str:
         return f"{self.words}: {percent(self.chances)}"
 
+    def __repr__(self) -> str:
+        return shortened(f"HintedPlan({self})", LONGEST_REPR)
+
 
 @frozen
 class Hint:
     """The best plans in a position; `str` says the best one, its chances to win, and why."""
-
-    __repr__ = short_repr
 
     document: ClassVar[str] = "hint"
     """The name of its JSON documents."""
@@ -84,6 +83,10 @@ class Hint:
     def __str__(self) -> str:
         best = str(self.plans[0])
         return f"{best}. {self.why}" if self.why else best
+
+    def __repr__(self) -> str:
+        plans = "; ".join(map(str, self.plans))
+        return shortened(f"Hint({plans}; by {self.player})", LONGEST_REPR)
 
     def _repr_html_(self) -> str:
         plans = "".join(f"<li>{escape(str(plan))}</li>" for plan in self.plans)

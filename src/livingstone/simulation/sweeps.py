@@ -83,7 +83,7 @@ class Sweep(Findings):
         more_wins = signed(best.more_wins, scale=100, decimals=1, unit=" %")
         text = f"Sweep({self.option}, {counted(len(self.values), 'value')}, {self.games} games"
         return shortened(
-            f"{text} each; best {best.value}: {more_wins} than {self.base})", LONGEST_REPR
+            f"{text} each; best {best.value}: {more_wins} wins against {self.base})", LONGEST_REPR
         )
 
     def adjusted_p_values(self) -> tuple[float, ...]:
