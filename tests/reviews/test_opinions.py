@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("numba")
 
 from positions import balance
+from reviewed_games import game
 
 import livingstone as ls
 from livingstone.kernel import Kernel
@@ -77,10 +78,26 @@ def test_what_is_clear_needs_few_games_and_what_is_equal_never_becomes_clear() -
     found = second_opinion(kernel, view, plans, 1, 4000, 0.0)
     assert found.gain.low > 0
     assert found.reason is not None
+    assert found.confirms
     none = second_opinion(kernel, view, (plans[0], plans[0]), 1, 500, 0.0)
     assert none.gain.low < 0 < none.gain.high
+    assert none.gain_of_greedy is None
+    assert not none.confirms
     against = second_opinion(kernel, view, plans, 1, 500, found.gain.value + 0.2)
     assert against.gain.high < 0, "what the next stretch earns counts for the second plan"
+
+
+def test_a_plan_that_only_the_policy_turns_to_account_is_not_confirmed() -> None:
+    """To take the 2 and draw a card wins more if the policy goes on, and less if `greedy` does."""
+    state = [*game(2, 3, errors=(0.1, 0.2)).states()][80]
+    view = ls.view(state, state.current_player)
+    kernel = Kernel.of(view.edition, 2)
+    plans = (ls.TakeDie(2), ls.DrawCard()), (ls.TakeDie(4), ls.BuildTent(4), END)
+    found = second_opinion(kernel, view, plans, 1, 2000, 0.0)
+    assert found.gain.low > 0
+    assert found.gain_of_greedy is not None
+    assert found.gain_of_greedy.high < 0
+    assert not found.confirms
 
 
 def test_pairs_are_the_same_whether_they_are_played_at_once_or_not() -> None:

@@ -124,8 +124,8 @@ class Choice:
     mark: Mark | None
     """A slip from 1 % of the win, a mistake from 5 %, a blunder from 10 %, rounded to whole per
     cent. None for a lower cost, and for a cost that may be 0, by an interval that holds for all
-    choices of the review together. Unless the cost is exact, the second opinion must be above 0 as
-    well."""
+    choices of the review together. Unless the cost is exact, the second opinion must be clearly
+    above 0 as well, and that of `greedy` above 0."""
     kept: _Plan | None = None
     """The best plan that begins with the move played, by which the cost is measured; None in
     reviews of earlier versions."""
@@ -133,6 +133,8 @@ class Choice:
     """A second opinion of the cost, from games that the policy of `learned` plays to the end after
     `best` and after `kept`. None for a cost that is too low or too uncertain for a mark, and for an
     exact cost."""
+    opinion_of_greedy: Estimate | None = None
+    """The same from games that `greedy` plays to the end; None unless `opinion` is above 0."""
     reason: Reason | None = None
     """Why `best` wins more often than `kept`; None if no reason is clear, and for choices without a
     second comparison."""

@@ -1,9 +1,10 @@
-"""Second opinions: games that the policy plays to the end after two plans, and what differs.
+"""Second opinions: games that are played to the end after two plans, and what differs.
 
 The search that finds mistakes stops its tries at the end of a round, where a network estimates the
 worth of the position. The interval of a cost does not cover the error of this network. The games of
 a second opinion use no estimates of positions, and so have other errors. Both plans get the same
-random numbers.
+random numbers. The policy of `learned` plays these games; `greedy` plays some too, since a mistake
+should cost something whoever goes on.
 """
 
 from collections.abc import Iterator
@@ -35,6 +36,8 @@ _LEAST_SHARE = 0.01
 _LEAST_POINTS = 0.1
 """The least difference that can be a reason: less would be 0 in whole games of 100, or in tenths of
 a point."""
+_OF_GREEDY = 1000
+"""The most pairs of games that `greedy` plays."""
 FOR_REASONS = 500
 """The most pairs to find a reason where no second opinion is needed."""
 
@@ -55,20 +58,38 @@ class Opinion(NamedTuple):
     """The result of games that were played to the end after two plans."""
 
     gain: Estimate
-    """How much more of the win the better plan earns."""
+    """How much more of the win the better plan earns if the policy plays on."""
+    gain_of_greedy: Estimate | None
+    """The same if `greedy` plays on; None if the policy's games do not say which is better."""
     reason: Reason | None
+
+    @property
+    def confirms(self) -> bool:
+        """Whether the better plan is better: clearly by the policy, and by `greedy` as well."""
+        return self.gain_of_greedy is not None and self.gain_of_greedy.value > 0
 
 
 class Pairs:
-    """Games after a better plan and after another one, in pairs with the same random numbers."""
+    """Games after a better plan and after another one, in pairs with the same random numbers.
 
-    def __init__(self, kernel: Kernel, view: ls.View, plans: tuple[Plan, Plan], seed: int) -> None:
+    The policy of `learned` plays them, or `greedy`.
+    """
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        view: ls.View,
+        plans: tuple[Plan, Plan],
+        seed: int,
+        *,
+        by_greedy: bool = False,
+    ) -> None:
         self.kernel = kernel
         self.seat = view.current_player
         self.plans = plans
         self.seed = seed
         self.array = kernel.encode(ls.sample_state(view, 0))
-        self.networks = networks_for(kernel.tables)
+        self.networks = None if by_greedy else networks_for(kernel.tables)
         self.count = 0
         self.parts = list[tuple[Values, list[_Topic]]]()
 
@@ -128,7 +149,8 @@ def second_opinion(
 ) -> Opinion:
     """Play at most `most` pairs of games to the end, fewer if it is clear which plan is better.
 
-    `credit` is added to the share of the second plan.
+    If it is the first one, `greedy` plays some pairs as well. `credit` is added to the share of the
+    second plan.
     """
     pairs = Pairs(kernel, view, plans, seed)
     while pairs.count < most:
@@ -138,7 +160,14 @@ def second_opinion(
         reach = approximate_student(most - 1) * error * sqrt(pairs.count / most)
         if abs(gain) > _EARLY * error or gain + _HOPELESS * error < reach:
             break
-    return Opinion(findings.mean(better - other - credit), pairs.reason())
+    gain_of_policy = findings.mean(better - other - credit)
+    gain_of_greedy: Estimate | None = None
+    if gain_of_policy.low > 0:
+        games_of_greedy = Pairs(kernel, view, plans, seed, by_greedy=True)
+        games_of_greedy.play(min(most, _OF_GREEDY))
+        better, other = games_of_greedy.shares()
+        gain_of_greedy = findings.mean(better - other - credit)
+    return Opinion(gain_of_policy, gain_of_greedy, pairs.reason())
 
 
 def reason_for(

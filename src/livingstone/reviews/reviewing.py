@@ -282,6 +282,7 @@ class _Game:
         (place, seat, played), verdict = judged
         cost = verdict.cost
         opinion: Estimate | None = None
+        opinion_of_greedy: Estimate | None = None
         reason: findings.Reason | None = None
         if mark:
             seed = int(np.random.default_rng([self.seed, place, _AGAIN]).integers(2**63))
@@ -291,8 +292,10 @@ class _Game:
                 reason = reason_for(*compared, min(most_pairs, FOR_REASONS))
             else:
                 found = second_opinion(*compared, most_pairs, verdict.credit)
-                opinion, reason = found
-                mark = mark if opinion.low > 0 else None
+                opinion = found.gain
+                opinion_of_greedy = found.gain_of_greedy
+                reason = found.reason
+                mark = mark if found.confirms else None
         return findings.Choice(
             position=place,
             round=self.counts[place][0],
@@ -305,6 +308,7 @@ class _Game:
             mark=mark,
             kept=verdict.kept,
             opinion=opinion,
+            opinion_of_greedy=opinion_of_greedy,
             reason=reason if mark else None,
         )
 
