@@ -90,6 +90,9 @@ def lines_of(read: Lines) -> Iterator[tuple[str, str, str | None]]:
 READ: Lines = {
     "en": {
         "Take 3.": "take 3",
+        "take die 3": "take 3",
+        "the 3 die": "take 3",
+        "dice 3": "take 3",
         "donate two": None,
         "sell 2 blue": "sell blue=2",
         "sell blue 2": "sell blue=2",
@@ -106,6 +109,8 @@ READ: Lines = {
     },
     "de": {
         "Nimm die 3": "take 3",
+        "nimm den Würfel 3": "take 3",
+        "Wuerfel 3": "take 3",
         "lowe": "play lion",
         "löwe": "play lion",
         "Loewe": "play lion",
@@ -117,12 +122,15 @@ READ: Lines = {
     },
     "fr": {
         "prends le 3": "take 3",
+        "prends le dé 3": "take 3",
+        "DES 3": "take 3",
         "donne 2 pieces": "donate 2",
         "vends 2 gemmes bleues": "sell blue=2",
         "MARCHE rouges 1": "play market red=1",
     },
     "it": {
         "prendi 3": "take 3",
+        "prendi il dado 3": "take 3",
         "gioca il leone": "play lion",
         "vendi 2 gemme chiare": "sell clear=2",
         "dona 2 monete": "donate 2",
@@ -186,6 +194,15 @@ def test_an_illegal_move_has_its_refusal(seen: ls.View, text: str, rule: str) ->
     told = ls.describe_refusal(found.refusal, language="de", you=0, edition=edition)
     assert found.sentence == told
     assert all(leads_somewhere(text, seen) for text in found.texts)
+
+
+def test_a_die_that_is_not_there_is_not_taken_for_a_card_with_dice_in_its_name() -> None:
+    seen = ls.view(give(table(2, 3, 4), 0, cards=["two_dice"]), 0)
+    found = ls.read_move("nimm Würfel 1", seen, language="de")
+    assert isinstance(found, ls.Suggestions)
+    assert found.refusal
+    assert found.refusal.code.value == "die_not_on_table"
+    assert ls.read_move("Zwei Würfel", seen, language="de") == ls.PlayCard("two_dice")
 
 
 def leads_somewhere(text: str, seen: ls.View, language: str = "en") -> bool:

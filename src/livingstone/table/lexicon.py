@@ -23,7 +23,7 @@ _SPACE = re.compile(r"r[1-9][0-9]{0,5}c[1-9][0-9]{0,5}")
 _LARGEST = 6
 """The most digits of a number."""
 _TEMPLATES = {
-    "take": ["moves.take_die"],
+    "take": ["moves.take_die", "reading.dice"],
     "card": ["moves.draw_card"],
     "coins": ["moves.take_coins", "amounts.coins"],
     "dig": ["moves.dig", "amounts.stones"],
@@ -146,6 +146,13 @@ class Lexicon:
         return frozenset(fold(" ".join(texts)).split())
 
     @cached_property
+    def dice(self) -> frozenset[str]:
+        """Words for a die, except those that mean something else in the language."""
+        texts = [phrases_in(code).say("reading.dice") for code in (self.language, "en")]
+        spelled = " ".join(spelling for text in texts for spelling in spellings(text))
+        return frozenset(spelled.split()) - self.skipped
+
+    @cached_property
     def cards(self) -> dict[str, list[str]]:
         """The names and the ids of the cards, folded, with one blank between words."""
         called = dict[str, list[str]]()
@@ -196,6 +203,8 @@ class Lexicon:
             place += count
         if not verb:
             verb, items = self._verb_among(items)
+        if not verb and any(item.texts == (word,) for item in items for word in self.dice):
+            verb = "take"
         allowed = [*self.vocabulary(verb)] if verb else []
         kept = [item for item in items if not self._is_skipped(item, allowed)]
         if kept or verb:
