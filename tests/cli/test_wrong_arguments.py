@@ -72,6 +72,7 @@ NEEDED = {
         (["serve", "--name", "*."], "* for any, not '*.'"),
         (["serve", "--database", "/nowhere/games.db"], "/nowhere/games.db cannot be used"),
         (["serve", "--database", "\0"], "without NUL"),
+        (["serve", "--database", "no.db", "--backup", "copy.db"], "no.db does not exist"),
         (["review", "game.toml", "--plot", "x.png"], "ends in .svg"),
         (["review", "game.toml", "--rollouts", "1"], "rollouts must be"),
         (["review", "game.toml", "--seconds", "0"], "seconds must be"),

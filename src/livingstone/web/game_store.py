@@ -747,6 +747,8 @@ def back_up(database: "File", copy: "File", *, overwrite: bool = False) -> None:
     refuse_inputs(copy, [database])
     with _telling(database):
         path = database_at(path_of(database))
+    if not path.exists():
+        raise StoreError(f"{database} does not exist")
     uri = f"{path.as_uri()}?mode=rw"
     with (
         _telling(f"{database} or {copy}"),
