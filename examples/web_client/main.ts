@@ -148,8 +148,7 @@ function draw() {
 
 /** Draw each document of the stream of server-sent events, until the connection ends. */
 async function watch() {
-  const { undone, events } = shown?.version ?? { undone: 0, events: 0 };
-  const since = { ...params, query: { since: `${undone}.${events}` } };
+  const since = { ...params, query: shown ? { since: `${shown.version.undone}.${shown.version.events}` } : {} };
   const stream = await done(api.GET("/tables/{id}/stream", { params: since, parseAs: "stream" }));
   const reader = stream!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -166,6 +165,7 @@ function take({ snapshot }: Schemas["TableDocument"]) {
   if (shown.events.length || shown.is_anew) die = form = null;
   const told = [...shown.events, ...shown.taken_back].map((each) =>
     make("li", { className: "event" in each && each.is_private ? "private" : "" }, each.sentence));
+  if (shown.left_out) told.unshift(make("li", {}, `${shown.left_out} events before`));
   log = [...told.reverse(), ...(shown.is_anew ? [] : log)];
   draw();
 }

@@ -146,6 +146,10 @@ def test_views_and_documents_are_those_of_the_library() -> None:
         asked = {"since": since._asdict(), "language": "en"}
         found = ask(engine, "document", game=1, seat=seat, **asked)["snapshot"]
         assert found == ls.to_plain(drawn)["value"]
+        drawn = table.snapshot(seat, names=names, language="de", most_events=1)
+        found = ask(engine, "document", game=1, seat=seat, most_events=1)["snapshot"]
+        assert found == ls.to_plain(drawn)["value"]
+        assert found["left_out"] == 1
 
 
 def test_moves_are_taken_back_and_carried_out_again() -> None:

@@ -6,12 +6,12 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import at_die, give, last_turn
 
 import livingstone as ls
-from livingstone.table.news import BEGINNING
 from livingstone.testing import Game, games, new_games, observers, with_other_secrets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -266,6 +266,44 @@ def test_after_very_many_undos_the_last_ones_are_told() -> None:
     assert len(table.snapshot(1).taken_back) == 20
 
 
+def test_a_snapshot_tells_no_more_than_the_last_events_and_counts_those_before() -> None:
+    table = begin(1, 1, 3, 4)
+    since = table.version
+    for move in (ls.Donate(1), ls.TakeDie(1), ls.TakeCoins()):
+        table.play(move)
+    told = table.snapshot(0).events
+    for most, left_out in ((0, 4), (3, 1), (4, 0), (9, 0)):
+        drawn = table.snapshot(0, most_events=most)
+        assert (drawn.events, drawn.left_out) == (told[left_out:], left_out)
+    drawn = table.snapshot(0, since=since, most_events=1)
+    assert (drawn.events, drawn.left_out) == (told[3:], 2)
+    assert ls.from_json(ls.to_json(drawn), "snapshot") == drawn
+
+
+def test_after_an_undo_all_events_but_the_last_ones_are_left_out() -> None:
+    table = begin(1, 1, 3, 4)
+    table.play(ls.Donate(1))
+    since = table.version
+    table.play(ls.Donate(1))
+    table.undo(0)
+    drawn = table.snapshot(0, since=since, most_events=1)
+    assert (drawn.is_anew, len(drawn.events), drawn.left_out) == (True, 1, 1)
+
+
+@pytest.mark.parametrize("left_out", [-1, 4])
+def test_a_snapshot_that_left_out_more_than_there_was_is_refused(left_out: int) -> None:
+    table = begin(1, 1, 3, 4)
+    table.play(ls.Donate(1))
+    drawn = table.snapshot(0, most_events=1)
+    with pytest.raises(ls.DataError):
+        ls.to_json(evolve(drawn, left_out=left_out))
+
+
+def test_a_negative_number_of_events_is_refused() -> None:
+    with pytest.raises(ls.ArgumentError, match="most_events must be a whole number, 0 or more"):
+        begin(1, 1, 3, 4).snapshot(0, most_events=-1)
+
+
 @pytest.mark.parametrize(
     ("since", "undos"), [((-1, -1), 2), ((0, -1), 2), ((-9, 0), 2), ((9, 0), 0), ((2, 10**9), 0)]
 )
@@ -283,17 +321,21 @@ def test_a_version_that_the_table_never_had_begins_anew(since: tuple[int, int], 
 class Disturbed(ls.Table):
     """A table at which somebody moves while a snapshot is made."""
 
-    def news(self, seat: int | None, since: ls.Version = BEGINNING) -> ls.News:
-        found = super().news(seat, since)
-        self.thread = Thread(target=self.play, args=[ls.Donate(1)])
-        self.thread.start()
-        self.thread.join(0.05)
+    thread: Thread | None = None
+
+    def can_undo(self, seat: int, *, agreed: bool = False) -> bool:
+        found = super().can_undo(seat, agreed=agreed)
+        if self.thread is None:
+            self.thread = Thread(target=self.play, args=[ls.Donate(1)])
+            self.thread.start()
+            self.thread.join(0.05)
         return found
 
 
 def test_a_snapshot_is_of_one_moment_whatever_other_threads_do() -> None:
     table = Disturbed(begin(1, 1, 3, 4).state)
     drawn = table.snapshot(0)
+    assert table.thread
     table.thread.join()
     assert drawn.view.players[0].donations == 0
     assert not drawn.can_undo

@@ -115,6 +115,7 @@ class Document:
     seat: int | None
     since: ls.Version = ls.Version()  # noqa: RUF009  # a named tuple
     language: Language | None = None
+    most_events: Annotated[int, Between(0, 10**9)] | None = None
 
 
 @frozen

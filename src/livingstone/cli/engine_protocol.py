@@ -199,9 +199,14 @@ def _carry_out_in(game: _Game, request: _InGame) -> lines.Answer:
             return lines.Seen(table.view(seat))
         case lines.StateOf():
             return lines.Shown(table.state)
-        case lines.Document(_, seat, since, language):
-            language = language or game.language
-            drawn = table.snapshot(seat, since=since, names=game.names, language=language)
+        case lines.Document(_, seat, since, language, most_events):
+            drawn = table.snapshot(
+                seat,
+                since=since,
+                most_events=most_events,
+                names=game.names,
+                language=language or game.language,
+            )
             return lines.Drawn(drawn)
         case lines.Undo() | lines.Redo():
             return _take_back(game, request)

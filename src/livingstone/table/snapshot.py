@@ -131,7 +131,8 @@ class Snapshot:
     version: Version
     """The version of the table; pass it as `since` next time."""
     is_anew: bool
-    """Whether `events` are all events of the game, since a move was taken back."""
+    """Whether `events` begin with the game, since a move was taken back, or the table never had the
+    version that was asked for: discard what was told before."""
     view: View
     """The position, with the legal moves."""
     names: tuple[Line, ...]
@@ -139,7 +140,7 @@ class Snapshot:
     language: Annotated[str, Matching("|".join(LANGUAGES), " or ".join(LANGUAGES))]
     """The language of all sentences and labels."""
     events: tuple[ToldEvent, ...]
-    """What happened since the version that was asked for, in its order."""
+    """What happened since the version that was asked for, in its order; see `left_out`."""
     taken_back: tuple[TakenBack, ...]
     """Who took moves back since then, in this order; the last 20 times at most. Undos of a seat
     between which nothing was played, as of a use and its die, are one."""
@@ -161,6 +162,9 @@ class Snapshot:
     """Who has the most tents, by row."""
     end_points: tuple[EndPoints, ...]
     """What the end would bring as the game stands, by seat; none from the end scoring on."""
+    left_out: int = field(default=0, metadata=OPTIONAL)
+    """How many events before the first of `events` are not told, as there are more than were asked
+    for. A snapshot `since` `Version()` tells all."""
 
 
 class Undo(NamedTuple):
@@ -185,6 +189,8 @@ class Moment(NamedTuple):
     """Who looks; None for a spectator."""
     news: News
     """The events, as the seat may see them."""
+    left_out: int
+    """How many events since then are not in `news`."""
     undos: Sequence[Undo]
     """The undos since then."""
     can_undo: bool
@@ -224,6 +230,7 @@ def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) ->
         result=result(state),
         row_leads=row_leads(seen),
         end_points=end_points(seen),
+        left_out=moment.left_out,
     )
 
 
@@ -234,7 +241,8 @@ def faults_of(snapshot: Snapshot, state: State) -> list[str]:
     dice = tuple(DieOffer(each.die, _bare(each.offers)) for each in snapshot.dice)
     fitting = {
         "names": len(snapshot.names) == len(view.players),
-        "events": len(events) <= snapshot.version.events,
+        "events": len(events) + snapshot.left_out <= snapshot.version.events,
+        "left_out": snapshot.left_out >= 0,
         "is_private": [told.is_private for told in snapshot.events] == [*map(_is_private, events)],
         "taken_back": all(undo.seat < len(view.players) for undo in snapshot.taken_back),
         "offers": _bare(snapshot.offers) == _offers(view, _no_label),

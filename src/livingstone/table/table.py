@@ -27,7 +27,7 @@ from livingstone.game.view import View
 from livingstone.game.viewing import view
 from livingstone.records.notation import SEAT, format_move, parse_move
 from livingstone.records.record import Record
-from livingstone.support.arguments import SEED_LIMIT, need, observer_of
+from livingstone.support.arguments import SEED_LIMIT, need, observer_of, whole
 from livingstone.table.groups import plays_card
 from livingstone.table.news import BEGINNING, News, Version
 from livingstone.table.snapshot import MOST_TAKEN_BACK, Moment, Snapshot, Undo, make_snapshot
@@ -192,11 +192,18 @@ class Table:
 
         Raises `ArgumentError` for a seat that the game does not have.
         """
+        return self._news(seat, since, None)
+
+    def _news(self, seat: int | None, since: Version, most: int | None) -> News:
+        """Return the events since a version, or the last ones of these."""
         observer = observer_of(seat, len(self.start.players))
         with self._lock:
             now = self.version
             is_anew = since.undone != now.undone or not 0 <= since.events <= now.events
-            fresh = self._events[0 if is_anew else since.events :]
+            first = 0 if is_anew else since.events
+            if most is not None:
+                first = max(first, now.events - most)
+            fresh = self._events[first:]
             return News(now, is_anew, tuple(visible(event, observer) for event in fresh))
 
     def snapshot(
@@ -204,13 +211,16 @@ class Table:
         seat: int | None,
         *,
         since: Version = BEGINNING,
+        most_events: int | None = None,
         names: Sequence[str] | None = None,
         language: str = "en",
     ) -> Snapshot:
         """Return all that a seat's client, or a spectator's (None), draws, as of one moment.
 
-        `since` is the version of the client's last snapshot. The sentences and labels are in a
-        language of `LANGUAGES`, with the players' names by seat; without names, these have numbers.
+        `since` is the version of the client's last snapshot. Of the events since then, only the
+        last ones are told if there are more than `most_events`, 0 or more; `left_out` counts the
+        others. The sentences and labels are in a language of `LANGUAGES`, with the players' names
+        by seat; without names, these have numbers.
 
         >>> from livingstone import new_game
         >>> drawn = Table(new_game(2, seed=7)).snapshot(0, names=["Ann", "Ben"])
@@ -221,17 +231,21 @@ class Table:
         >>> [offer.target for offer in drawn.dice[0].offers]
         ['deck', 'purse', 'bag', 'space-r2c1']
 
-        Raises `ArgumentError` for a seat that the game does not have, an unknown language, and
-        names that are not one for each seat.
+        Raises `ArgumentError` for a seat that the game does not have, a negative `most_events`, an
+        unknown language, and names that are not one for each seat.
         """
+        if most_events is not None:
+            most_events = whole("most_events", most_events, 0)
         with self._lock:
-            news = self.news(seat, since)
+            news = self._news(seat, since, most_events)
+            first = 0 if news.is_anew else since.events
             seat = observer_of(seat, len(self.start.players))
             can_undo = seat is not None and self.can_undo(seat)
             moment = Moment(
                 self.state,
                 seat,
                 news,
+                news.version.events - first - len(news.events),
                 self._undos[max(since.undone, 0) :][-MOST_TAKEN_BACK:],
                 can_undo,
                 can_redo=self.can_redo and seat == self.state.current_player,

@@ -100,6 +100,8 @@ class LiveTable:
     """The current documents of the API, by what a client may see, its language and version."""
     stories: dict[object, object] = field(factory=dict)
     """The lines of the log, by who reads them and their language."""
+    tellings: dict[object, object] = field(factory=dict)
+    """The events in documents of the API, by who reads them and their language."""
     chat: tuple[ChatLine, ...] = ()
     recent_lines: list[tuple[float, int]] = field(factory=list)
     """The latest lines of the chat: when they were written, by `time.monotonic`, by which seat."""

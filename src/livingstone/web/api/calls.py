@@ -73,11 +73,11 @@ class Call:
         return _parsed(self.content)
 
     @property
-    def since(self) -> ls.Version:
-        """The version since which a client asks for events."""
+    def since(self) -> ls.Version | None:
+        """The version since which a client asks for events; None for the last ones."""
         text = self.request.query_params.get("since")
         if text is None:
-            return ls.Version()
+            return None
         if (version := version_of(text)) is None:
             raise ls.DataError("query", ["since: must be a version such as 0.12"])
         return version

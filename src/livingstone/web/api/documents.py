@@ -2,18 +2,29 @@
 
 import json
 from hashlib import blake2b
+from itertools import takewhile
+from operator import eq
 from typing import Any
 
-from attrs import asdict, define, field, frozen
+from attrs import asdict, define, evolve, field, frozen
 
 import livingstone as ls
 from livingstone.web.api.values import Asked, SeatInfo, TableInfo, WrittenLine
 from livingstone.web.live_tables import LiveTable
 from livingstone.web.requests import Client
+from livingstone.web.turns import let_others
 from livingstone.web.watching import Watcher
 
+MOST_FIRST_EVENTS = 40
+"""The most events of a document for a client that names no version; as many as a round has."""
 _MOST_DOCUMENTS = 64
 """The most documents of a table that are kept until something changes."""
+_MOST_TELLINGS = 12
+"""The most tellings that are kept of a table; five players and who watches, in two languages."""
+_EVENTS_AT_ONCE = 40
+"""The events that are told until others have their turn."""
+_NO_EVENTS = '"events": []'
+"""Where the events are missing in a snapshot without them; no text within JSON looks like this."""
 
 
 @frozen
@@ -34,10 +45,101 @@ class Document:
         return f'{{"table": {self.table}, "clocks": {shown}}}, "snapshot": {self.snapshot}}}'
 
 
-def document_for(client: Client, since: ls.Version) -> Document:
-    """Return a client's document, which is made once for all clients who see the same."""
+@define(eq=False)
+class Telling:
+    """The events of a game as JSON, as those read them who see the same in a language.
+
+    It is kept with the table, so that each event is told once.
+    """
+
+    names: tuple[str, ...]
+    """The names of the players when the events were told."""
+    version: ls.Version = ls.Version()  # noqa: RUF009  # a named tuple
+    """The version that has `events`."""
+    events: list[ls.Event] = field(factory=list)
+    """The events as the reader may see them."""
+    texts: list[str | None] = field(factory=list)
+    """Each event as JSON; None before it is told."""
+
+    def tell(self, client: Client, first: int, most: int) -> bool:
+        """Tell at most so many events, from `first` on; return whether all these are told."""
+        self._renew(client)
+        missing = [at for at in range(first, len(self.texts)) if self.texts[at] is None]
+        if some := missing[:most]:
+            told = [_told(self.events[at], client) for at in some]
+            bare = snapshot_for(client, self.version, 0)
+            plain = ls.to_plain(evolve(bare, events=tuple(told)))["value"]["events"]
+            for at, each in zip(some, plain, strict=True):
+                self.texts[at] = json.dumps(each)
+        return len(missing) <= most
+
+    def _renew(self, client: Client) -> None:
+        """Read what is new at the table; what was taken back is forgotten."""
+        news = client.table.game.news(client.observer, self.version)
+        known = len(self.events)
+        if news.is_anew:
+            known = sum(takewhile(bool, map(eq, news.events, self.events)))
+        fresh = news.events[known:] if news.is_anew else news.events
+        self.events[known:] = fresh
+        self.texts[known:] = [None] * len(fresh)
+        self.version = news.version
+
+    def since(self, first: int) -> str:
+        """Return the events from `first` on as JSON, which must have been told."""
+        return f"[{', '.join(filter(None, self.texts[first:]))}]"
+
+
+def _told(event: ls.Event, client: Client) -> ls.ToldEvent:
     table = client.table
-    known = table.documents
+    sentence = ls.describe(
+        event,
+        names=table.names,
+        language=client.phrases.language,
+        you=client.observer,
+        edition=table.game.state.edition,
+    )
+    return ls.ToldEvent(event, sentence, ls.visible(event, None) != event)
+
+
+def _telling_for(client: Client) -> Telling:
+    table = client.table
+    tellings = table.tellings
+    key = (client.observer, client.phrases.language)
+    telling = tellings.get(key)
+    if not isinstance(telling, Telling) or telling.names != table.names:
+        if len(tellings) >= _MOST_TELLINGS:
+            tellings.clear()
+        telling = tellings[key] = Telling(table.names)
+    return telling
+
+
+def snapshot_for(client: Client, since: ls.Version, most_events: int) -> ls.Snapshot:
+    """Return what a client sees, with so many events since a version at most."""
+    table = client.table
+    return table.game.snapshot(
+        client.observer,
+        since=since,
+        most_events=most_events,
+        names=table.names,
+        language=client.phrases.language,
+    )
+
+
+async def prepare_document(client: Client, since: ls.Version | None) -> None:
+    """Tell the events of a client's document in slices, in turn with others."""
+    while not _telling_for(client).tell(client, _first(client, since), _EVENTS_AT_ONCE):
+        await let_others()
+
+
+async def document_for(client: Client, since: ls.Version | None) -> Document:
+    """Return a client's document, with the last events if it knows no version."""
+    await prepare_document(client, since)
+    return prepared_document(client, since)
+
+
+def prepared_document(client: Client, since: ls.Version | None) -> Document:
+    """Return a client's document, which is made once for all clients who see the same."""
+    known = client.table.documents
     key = (client.observer, client.seats, client.phrases.language, since)
     document = known.get(key)
     if not isinstance(document, Document):
@@ -47,15 +149,26 @@ def document_for(client: Client, since: ls.Version) -> Document:
     return document
 
 
-def _made(client: Client, since: ls.Version) -> Document:
-    table = client.table
-    snapshot = table.game.snapshot(
-        client.observer, since=since, names=table.names, language=client.phrases.language
-    )
+def _first(client: Client, since: ls.Version | None) -> int:
+    """Return the number of the first event of a document."""
+    version = client.table.game.version
+    if since is None:
+        return max(version.events - MOST_FIRST_EVENTS, 0)
+    is_anew = since.undone != version.undone or since.events > version.events
+    return 0 if is_anew else since.events
+
+
+def _made(client: Client, since: ls.Version | None) -> Document:
+    first = _first(client, since)
+    telling = _telling_for(client)
+    telling.tell(client, first, client.table.game.version.events)
+    snapshot = snapshot_for(client, since or ls.Version(), 0)
+    without_events = ls.to_json(evolve(snapshot, left_out=first if since is None else 0))
     parts = asdict(info_of(client))
     parts.pop("clocks")
     about = json.dumps(parts)[:-1]
-    drawn = ls.to_json(snapshot)
+    head, tail = without_events.split(_NO_EVENTS)
+    drawn = f'{head}"events": {telling.since(first)}{tail}'
     digest = blake2b(f"{about}{drawn}".encode(), digest_size=12).hexdigest()
     return Document(snapshot.version, about, drawn, f'W/"{digest}"')
 
@@ -121,15 +234,19 @@ def _chat_for(client: Client) -> tuple[WrittenLine, ...]:
 class DocumentWatcher(Watcher):
     """Watches a table for a client that draws documents."""
 
-    since: ls.Version
-    """The version that the client knows."""
+    since: ls.Version | None
+    """The version that the client knows; None if it names none."""
     _sent: tuple[Any, ...] = field(default=(), init=False)
     """What the last document held, without the clocks."""
+
+    async def prepare(self) -> None:
+        """Tell the events of the next document, a few at a time."""
+        await prepare_document(self.client, self.since)
 
     def message(self) -> str:
         """Return the document with what happened since the last one; empty if nothing did."""
         table = self.client.table
-        document = document_for(self.client, self.since)
+        document = prepared_document(self.client, self.since)
         told = (document.version, document.table)
         if told == self._sent:
             return ""

@@ -6,6 +6,7 @@ from typing import Any
 
 import livingstone as ls
 from livingstone.web.api import values
+from livingstone.web.api.documents import MOST_FIRST_EVENTS
 from livingstone.web.api.listing import OPERATIONS
 from livingstone.web.api.operation import PREFIX, Operation
 from livingstone.web.api.problems import MEDIA_TYPE, Choice
@@ -38,7 +39,8 @@ _PARAMETERS: dict[str, _Schema] = {
         "name": "since",
         "in": "query",
         "description": "The version that the client knows, as `UNDONE.EVENTS`: the document has"
-        " the events since then. Without it, it has all.",
+        f" the events since then. Without it, it has the last {MOST_FIRST_EVENTS}, and `left_out`"
+        " counts those before; with `0.0`, it has all.",
         "schema": {"type": "string", "pattern": "^[0-9]{1,9}[.][0-9]{1,9}$"},
     },
 }

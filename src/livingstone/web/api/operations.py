@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from math import inf
 from typing import Any
 
@@ -106,11 +106,11 @@ def _held(table: LiveTable, seat: int) -> values.HeldSeat:
     return values.HeldSeat(seat=seat, token=table.kept.seats[seat].token, table=table.id)
 
 
-def show_table(call: Call) -> Response:
+async def show_table(call: Call) -> Response:
     """Show the document of a table, to its players and to spectators."""
     client = call.client()
     _visit(call, client)
-    document = document_for(client, call.since)
+    document = await document_for(client, call.since)
     headers = {"etag": document.tag, "vary": "authorization, accept-language"}
     if _has_tag(call.request.headers.get("if-none-match", ""), document.tag):
         return Response(status_code=304, headers=headers)
@@ -152,7 +152,7 @@ def sit_down(call: Call) -> Response:
     return answer(_held(table, number), 201)
 
 
-def play(call: Call) -> Response:
+def play(call: Call) -> Awaitable[Response]:
     """Play a move, by its target and choices, as a line, or as JSON."""
     client = call.client(needs_seat=True)
     plain = call.plain_body
@@ -172,9 +172,9 @@ def play(call: Call) -> Response:
     return _document_since(client, wanted.version)
 
 
-def _document_since(client: Client, since: ls.Version) -> Response:
+async def _document_since(client: Client, since: ls.Version) -> Response:
     """Answer with what a client sees now, and with what happened since its request."""
-    document = document_for(client, since)
+    document = await document_for(client, since)
     return _json(document.text(client.table.kept.clocks), {"etag": document.tag})
 
 
@@ -233,39 +233,39 @@ def _choices(question: ls.Question, line: str) -> Iterator[Choice]:
         yield Choice(text=text, label=answered.label)
 
 
-def take_back(call: Call) -> Response:
+def take_back(call: Call) -> Awaitable[Response]:
     """Take the caller's last move back, with the die it used (R11)."""
     return _undo_or_redo(call, "undo")
 
 
-def redo(call: Call) -> Response:
+def redo(call: Call) -> Awaitable[Response]:
     """Carry out again the move that was taken back last."""
     return _undo_or_redo(call, "redo")
 
 
-def _undo_or_redo(call: Call, deed: Deed) -> Response:
+def _undo_or_redo(call: Call, deed: Deed) -> Awaitable[Response]:
     client = call.client(needs_seat=True)
     wanted = call.body(values.AtVersion)
     deeds.do(call.tables, client, wanted.version, lambda: deed)
     return _document_since(client, wanted.version)
 
 
-def ask(call: Call) -> Response:
+def ask(call: Call) -> Awaitable[Response]:
     """Ask the others to let the caller take its last move back."""
     return _agree(call, "ask")
 
 
-def agree(call: Call) -> Response:
+def agree(call: Call) -> Awaitable[Response]:
     """Agree that the player who asks takes its last move back."""
     return _agree(call, "agree")
 
 
-def refuse(call: Call) -> Response:
+def refuse(call: Call) -> Awaitable[Response]:
     """Refuse what a player asks for, or withdraw an own request."""
     return _agree(call, "refuse")
 
 
-def _agree(call: Call, deed: str) -> Response:
+def _agree(call: Call, deed: str) -> Awaitable[Response]:
     client = call.client(needs_seat=True)
     wanted = call.body(values.AtVersion)
     deeds.agree(call.tables, client, deed, wanted.version)
@@ -286,7 +286,7 @@ def leave(call: Call) -> Response:
     return answer(passed)
 
 
-def come_back(call: Call) -> Response:
+def come_back(call: Call) -> Awaitable[Response]:
     """Take the seat back from the bot that plays while the caller is away."""
     client = call.client(needs_seat=True)
     deeds.come_back(call.tables, client)
