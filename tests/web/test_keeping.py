@@ -237,7 +237,7 @@ def test_tables_of_a_file_without_listing_stay_in_the_lobby(game: Game, tmp_path
     with closing(sqlite3.connect(tmp_path / "games.db")) as file, file:
         file.executescript(
             "DROP TABLE statistics; DROP TABLE server; DROP TABLE editions; DROP TABLE visitors;"
-            "DROP TABLE chats;"
+            "DROP TABLE chats; DROP TABLE begun; DROP TABLE secret;"
             "DROP INDEX listed_by_time;"
             "ALTER TABLE tables DROP COLUMN is_listed; PRAGMA user_version = 2;"
             "UPDATE tables SET about = json_remove(about, '$.is_listed', '$.played', '$.mover',"
@@ -282,6 +282,7 @@ def test_bots_of_older_files_have_the_names_of_today(app: Starlette, tmp_path: P
             )
         file.executescript(
             "DROP TABLE statistics; ALTER TABLE visitors DROP COLUMN is_counted;"
+            "DROP TABLE begun; DROP TABLE secret;"
             "PRAGMA user_version = 6;"
         )
     store = GameStore(tmp_path / "games.db")

@@ -14,7 +14,7 @@ from attrs import evolve
 
 import livingstone as ls
 from livingstone.web.budgets import FullError
-from livingstone.web.game_store import Agreement, ChatLine, Customs, KeptTable, TableSeat
+from livingstone.web.game_store import DAY, Agreement, ChatLine, Customs, KeptTable, TableSeat
 from livingstone.web.live_tables import MOST_ENTRIES, Deed, LiveTable, Tables, new_token
 from livingstone.web.requests import Client, tidy_name, tidy_text
 
@@ -24,7 +24,6 @@ _LONGEST_LINE = 200
 _LINES_AT_ONCE = 6
 """The most lines that a seat can write to the chat within `_SECONDS`."""
 _SECONDS = 20.0
-_DAY = 24 * 3600
 
 
 class DeniedError(ls.LivingstoneError):
@@ -258,4 +257,4 @@ def can_close(now: float, table: KeptTable, seats: Iterable[int]) -> bool:
     `now` comes from `GameStore.now()`.
     """
     others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
-    return bool(table.seats) and ("person" not in others or table.played < now - _DAY)
+    return bool(table.seats) and ("person" not in others or table.played < now - DAY)

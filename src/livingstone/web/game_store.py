@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -67,6 +68,15 @@ _MIGRATIONS = (
     );
     CREATE INDEX statistics_by_change ON statistics (changed);
     """,
+    """
+    CREATE TABLE begun (
+        id TEXT PRIMARY KEY, address BLOB NOT NULL, began REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX begun_by_address ON begun (address, began);
+    CREATE INDEX begun_by_time ON begun (began);
+    CREATE TABLE secret (key BLOB NOT NULL);
+    INSERT INTO secret VALUES (randomblob(32));
+    """,
 )
 """Each script takes a file from one version to the next; the version is SQLite's `user_version`."""
 _TUPLES = ("agreed", "clocks", "points", "winners", "rematch_seats")
@@ -81,9 +91,11 @@ _MOST_VISITORS = 100
 """The most rows of `visitors` for a table."""
 _MOST_LINES = 50
 """The most lines of a table's chat that are kept."""
-_OLDEST_LINE = 7 * 24 * 3600.0
+DAY = 24 * 3600.0
+"""The seconds for which it is kept who has begun a table."""
+_OLDEST_LINE = 7 * DAY
 """The seconds for which a line of a chat is kept."""
-_OLDEST_STATISTICS = 400 * 24 * 3600.0
+_OLDEST_STATISTICS = 400 * DAY
 """The seconds after the last game for which the statistics of a visitor are kept."""
 _UNCOUNTED = (
     "SELECT DISTINCT id, about, played FROM tables JOIN visitors USING (id)"
@@ -413,9 +425,11 @@ class GameStore:
         number: int = 0,
         entries: Iterable[str] = (),
         scores: Scores = MappingProxyType({}),
+        address: str | None = None,
     ) -> None:
         """Store a table and its journal entries from `number` on, and count its `scores`.
 
+        `address` is the one that begins the table, None for a table that has begun before.
         Raises `StoreError` for a table that has been deleted, or that could not be read again.
         """
         about = json.dumps(_plain(table))
@@ -433,7 +447,33 @@ class GameStore:
                 row,
             )
             file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+            if address is not None:
+                self._note_begun(file, table.id, address)
             self._count(file, table, scores)
+
+    def _note_begun(self, file: sqlite3.Connection, id: str, address: str) -> None:
+        """Store who has begun a table, for a day; a clock that was set wrong keeps nothing."""
+        now = self.stamp()
+        file.execute("DELETE FROM begun WHERE began NOT BETWEEN ? AND ?", (now - DAY, now + DAY))
+        file.execute("INSERT INTO begun VALUES (?, ?, ?)", (id, self._hashed(address), now))
+
+    def begun_by(self, address: str) -> list[float]:
+        """List when the tables of the last day were begun that an address has begun and are left.
+
+        The times are in seconds since 1970, the earliest first.
+        """
+        question = (
+            "SELECT began FROM begun JOIN tables USING (id)"
+            " WHERE address = ? AND began BETWEEN ? AND ? ORDER BY began"
+        )
+        now = self.now()
+        rows = self.read(question, self._hashed(address), now - DAY, now + DAY)
+        return [began for (began,) in rows]
+
+    def _hashed(self, address: str) -> bytes:
+        """Return what the file keeps of an address: it can be compared, and not read."""
+        ((key,),) = self.read("SELECT key FROM secret")
+        return blake2b(address.encode(), key=key, digest_size=16).digest()
 
     def _count(self, file: sqlite3.Connection, table: KeptTable, scores: Scores) -> None:
         """Add the scores of seats to the statistics of the visitors who had them, once each."""
@@ -545,7 +585,7 @@ class GameStore:
         last = ""
         while rows := self.read(_NEXT_TABLES, last, _TABLES_AT_ONCE):
             last = rows[-1][0]
-            oldest = self.now() - days * 24 * 3600
+            oldest = self.now() - days * DAY
             untouched = [id for id, played in rows if played < oldest]
             yield Slice(self, untouched, oldest, unbegun)
             while untouched:
@@ -579,7 +619,7 @@ class GameStore:
                 self._delete(file, id)
 
     def _delete(self, file: sqlite3.Connection, id: str) -> None:
-        for name in ("tables", "entries", "reviews", "chats", "visitors"):
+        for name in ("tables", "entries", "reviews", "chats", "visitors", "begun"):
             file.execute(f"DELETE FROM {name} WHERE id = ?", (id,))  # noqa: S608
 
     def entries(self, id: str) -> list[str]:

@@ -17,6 +17,7 @@ from attrs import define, evolve, field
 import livingstone as ls
 from livingstone.web.budgets import FullError
 from livingstone.web.game_store import (
+    DAY,
     PAUSE,
     Agreement,
     ChatLine,
@@ -37,7 +38,6 @@ _SECONDS_UNKEPT = 10.0
 """Seconds between two writes of a running clock; a killed server loses at most these."""
 _SECONDS_BUSY = 0.5
 """Seconds until a clock tries to write again after another process was writing."""
-_DAY = 24 * 3600.0
 _PART_KEPT = 0.05
 """The part of all tables that is reserved for addresses that have begun none."""
 _PART_IN_A_DAY = 0.025
@@ -239,8 +239,6 @@ class Tables:
         """How many tables an address can begin in a day."""
         self.is_full = Event()
         """Set when somebody could not begin a table."""
-        self._begun = dict[str, dict[str, float]]()
-        """By address, its tables that are left of those it has begun in the last day, and when."""
         self.live = dict[str, LiveTable]()
         """The tables in memory; the last one was used last."""
         self.on_any_change = set[Callable[[], None]]()
@@ -285,18 +283,13 @@ class Tables:
         )
         table = self._set_up(kept, list(entries))
         table.entries = 0  # none is on the disk yet
-        self._add(self.keep(table))
-        self._begun.setdefault(address, {})[table.id] = time.monotonic()
-        return table
+        return self._add(self.keep(table, address))
 
     def _need_room(self, address: str) -> None:
         """Raise `FullError` if an address cannot begin a table now."""
-        day_ago = time.monotonic() - _DAY
-        recent = {id: at for id, at in self._begun.pop(address, {}).items() if at > day_ago}
-        if recent:
-            self._begun[address] = recent
+        recent = self.store.begun_by(address)
         if len(recent) >= self.daily_tables:
-            seconds = min(recent.values()) - day_ago
+            seconds = min(recent[0] + DAY - self.store.now(), DAY)
             raise FullError("an address has begun too many tables in a day", seconds)
         kept = self.most_tables * _PART_KEPT if recent and self.most_tables < inf else 0
         if self.store.count_tables() >= self.most_tables - kept:
@@ -449,9 +442,6 @@ class Tables:
     def _drop(self, ids: Iterable[str]) -> None:
         """Drop deleted tables from memory."""
         ids = {*ids}
-        for begun in self._begun.values():
-            for id in ids & {*begun}:
-                del begun[id]
         for id in ids & {*self.live}:
             table = self.live.pop(id)
             table.is_stale = True
@@ -459,8 +449,11 @@ class Tables:
         for call in tuple(self.on_any_change):  # most of them were not in memory
             call()
 
-    def keep(self, table: LiveTable) -> LiveTable:
-        """Write a table and its new entries to the disk; if that fails, drop it from memory."""
+    def keep(self, table: LiveTable, address: str | None = None) -> LiveTable:
+        """Write a table and its new entries to the disk; if that fails, drop it from memory.
+
+        `address` is that from which it is begun, None for one that has begun before.
+        """
         self._settle(table)
         state = table.game.state
         journal = table.game.journal
@@ -470,7 +463,8 @@ class Tables:
         table.pass_time(increment)
         table.kept = evolve(table.kept, progress=_progress_of(state))
         try:
-            self.store.put(table.kept, table.entries, new, scores_of(table.kept))
+            scores = scores_of(table.kept)
+            self.store.put(table.kept, table.entries, new, scores, address)
             table.entries = len(journal)
             table.written_at = time.monotonic()
         except StoreError:
