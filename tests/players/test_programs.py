@@ -445,6 +445,32 @@ bot.choose(ls.view(ls.new_game(2, seed=7), 0), random.Random(1))
     assert not alive
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows environments")
+def test_a_program_ends_whose_starter_was_killed_before_it_knew_its_number() -> None:
+    starting = """
+import os, signal, subprocess
+from livingstone.support import processes
+
+class Popen(subprocess.Popen):
+    def __init__(self, words, **options):
+        super().__init__(words, **options)
+        if words[0] == "sh":
+            print(self.pid, flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+processes.subprocess.Popen = Popen
+script = "trap true INT TERM HUP; while :; do sleep 0.05; done"
+processes.start_group(["sh", "-c", script])
+"""
+    with start_python("-c", starting, stdout=subprocess.PIPE) as started:
+        assert started.stdout is not None
+        pid = int(started.stdout.readline())
+    end = time.monotonic() + GENEROUS
+    while psutil.pid_exists(pid):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def names_of(processes: list[Any]) -> list[str]:
     """Name the processes that are still there; a worker starts others for a moment."""
     names = list[str]()

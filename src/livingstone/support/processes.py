@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -14,18 +15,50 @@ from typing import Any
 with suppress(ImportError):  # without it, only processes of the same group are killed
     import psutil
 
+_MARK = "LIVINGSTONE_WATCHED_BY"
+"""The variable of the environment by which a watcher knows the programs of its process."""
 _WATCHER = """
-import os, sys
+import os, sys, time
+mark = os.fsencode(sys.argv[1])
 groups = set()
+starting = 0
 for line in sys.stdin.buffer:
-    (groups.add if line[:1] == b"+" else groups.discard)(int(line[1:]))
-for group in groups:
+    kind, group = line[:1], int(line[1:])
+    starting += (kind == b"?") - (kind in b"+!")
+    if kind == b"+":
+        groups.add(group)
+    elif kind == b"-":
+        groups.discard(group)
+
+def kill(group):
     try:
         os.killpg(group, 9)
     except OSError:
         pass
+
+def is_marked(pid):
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as environment:
+            return mark in environment.read().split(b"\\0") and os.getsid(pid) == pid
+    except OSError:
+        return False
+
+for group in groups:
+    kill(group)
+tries = 100 if os.path.isdir("/proc/self") else 0
+while starting > 0 and tries:
+    pids = {int(name) for name in os.listdir("/proc") if name.isdecimal()} - groups
+    for pid in filter(is_marked, pids):
+        kill(pid)
+        groups.add(pid)
+        starting -= 1
+    tries -= 1
+    time.sleep(0.05)
 """
-"""Kills the process groups that were begun and not ended when its standard input is closed."""
+"""Kills the process groups that were begun and not ended when its standard input is closed.
+
+Who was killed while it started a program (`?`) could not tell its number; Linux shows which it is.
+"""
 
 
 def end_with_parent() -> None:
@@ -43,10 +76,21 @@ def start_group(words: Sequence[str]) -> "subprocess.Popen[bytes]":
 
     `kill_group` ends it; if this process is killed first, a watcher does. Raises `OSError`.
     """
+    _watch(b"?0\n")
     pipe = subprocess.PIPE
-    started = subprocess.Popen(  # noqa: S603  # the words come from the user, without a shell
-        words, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
-    )
+    try:
+        started = subprocess.Popen(  # noqa: S603  # the words come from the user, without a shell
+            words,
+            bufsize=0,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=os.environ | {_MARK: _mark},
+            start_new_session=True,
+        )
+    except BaseException:
+        _watch(b"!0\n")
+        raise
     _watch(b"+%d\n" % started.pid)
     return started
 
@@ -72,17 +116,20 @@ def forget_group(process: "subprocess.Popen[bytes]") -> None:
 
 _lock = threading.Lock()
 _watcher: "subprocess.Popen[bytes] | None" = None
+_mark = ""
+"""What the programs of this process have in `_MARK`."""
 
 
 def _watch(line: bytes) -> None:
     """Tell the watcher, which is started with the first group."""
-    global _watcher
+    global _watcher, _mark
     if not sys.executable or getattr(sys, "frozen", False):  # there is no Python to start
         return
     with _lock, suppress(OSError):
         if _watcher is None:
+            _mark = secrets.token_hex(16)
             _watcher = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-I", "-S", "-c", _WATCHER],
+                [sys.executable, "-I", "-S", "-c", _WATCHER, f"{_MARK}={_mark}"],
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
