@@ -140,6 +140,19 @@ def test_ctrl_c_and_signals_leave_a_whole_file_and_say_how_to_go_on(
     assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
 
 
+def test_a_batch_with_a_seed_is_continued_by_the_same_command(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("livingstone.simulation.simulate", interrupted)
+    command = ["simulate", "--players", "random,random", *SMALL]
+    assert main([*command, "--out", str(tmp_path / "games.db")]) == 130
+    told = "Interrupted. The games so far are kept; the same command continues."
+    assert capsys.readouterr().err.strip() == told
+
+
 def test_a_terminal_gets_tables_and_a_bar_that_goes_away() -> None:
     with at_terminal("simulate", "--players", "random,random", *SMALL) as terminal:
         assert terminal.finish() == 0

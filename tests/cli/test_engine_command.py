@@ -534,3 +534,4 @@ def test_the_command_prints_the_schema() -> None:
     done = run_python(*COMMAND, "--schema")
     assert json.loads(done.stdout) == SCHEMA
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert "`livingstone engine`" in SCHEMA["description"]

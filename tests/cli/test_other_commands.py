@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
@@ -62,12 +63,16 @@ def test_a_board_of_ones_own_is_shown(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "Kosten" in printed(capsys, "board", "--language", "de")
 
 
-def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cards_are_listed_with_their_texts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
     told = " ".join(printed(capsys, "cards").split())
+    french = " ".join(printed(capsys, "cards", "--language", "fr").split())
     for card in ls.load_edition("printed").cards:
         assert f"{card.count} {card.names.en} ({card.id}) {card.text}" in told
-        assert card.names.fr
-        assert card.names.fr in printed(capsys, "cards", "--language", "fr")
+        text = ls.describe_card(card, language="fr")
+        assert f"{card.count} {card.names.fr} ({card.id}) {text}" in french
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
@@ -176,6 +181,32 @@ def test_serve_passes_its_options_on(
     (settings,) = asked
     expected = {"database": tmp_path / "livingstone" / "livingstone.db"} | wanted
     assert {name: getattr(settings, name) for name in expected} == expected
+
+
+def test_serve_ends_by_a_terminal_that_goes_away_unless_the_server_handles_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    handlers = list[object]()
+
+    def note(*arguments: object, **options: object) -> None:
+        handlers.append(signal.getsignal(signal.SIGHUP))
+
+    monkeypatch.setattr("livingstone.web.serve", note)
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        assert main(["serve", "--database", str(tmp_path / "games.db")]) == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert handlers == [signal.SIG_DFL]
+
+
+def test_compile_names_the_extra_that_it_needs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("livingstone.support.machine.find_spec", lambda name: None)
+    assert main(["compile"]) == 2
+    told = "livingstone compile: compiled games need numba: pip install 'livingstone[fast]'\n"
+    assert capsys.readouterr().err == told
 
 
 @pytest.mark.parametrize("command", ["perft 1", "board", "cards", "bots", "rules R1"])

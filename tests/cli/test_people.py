@@ -263,6 +263,58 @@ def test_a_long_text_of_a_menu_is_wrapped() -> None:
     ]
 
 
+def test_short_texts_of_a_menu_stand_in_four_columns() -> None:
+    lines = ["".join(s.text for s in line) for line in menu_lines("abcde", 80)]
+    assert [line.split() for line in lines] == [
+        ["1", "a", "2", "b", "3", "c", "4", "d"],
+        ["5", "e"],
+    ]
+
+
+def test_a_text_fills_every_column_but_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert Terminal().wrap(f"{'a' * 29} {'b' * 29}") == [f"{'a' * 29} {'b' * 29}"]
+    assert Terminal().wrap(f"{'a' * 29} {'b' * 30}") == ["a" * 29, f"  {'b' * 30}"]
+
+
+def test_a_small_screen_shows_no_lines_between_the_rows(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    shown = {}
+    terminal = Terminal()
+    terminal.is_terminal = True
+    narrator = Narrator(("Ann", "Ben"), BUSY.edition, "en")
+    prompt = Prompt(ls.Table(BUSY).snapshot(0), narrator, terminal, lambda file: None)
+    for height in ("99", "24"):
+        monkeypatch.setenv("LINES", height)
+        prompt.show()
+        shown[height] = capsys.readouterr().out.splitlines()
+    assert any("───" in line for line in shown["99"])
+    assert not any("───" in line for line in shown["24"])
+
+
+@pytest.mark.parametrize("lines", ["coins", "donate|9", "fly", "rules nonsense", "hint"])
+def test_the_answer_to_a_mistake_is_shown_as_an_error(
+    lines: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hint(*arguments: object, **options: object) -> str:
+        raise ls.MissingExtraError("hints need livingstone[fast]")
+
+    styles = set[str]()
+    monkeypatch.setattr("livingstone.hint", hint)
+    monkeypatch.setattr(Terminal, "say", lambda terminal, text, style="": styles.add(style))
+    assert typed(monkeypatch, BUSY, *lines.split("|")) is None
+    assert styles == {"error"}
+
+
+def test_cards_are_described_in_the_language_of_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    typed(monkeypatch, BUSY, "karten", language="de")
+    told = " ".join(capsys.readouterr().out.split())
+    assert all(ls.describe_card(card, language="de") in told for card in BUSY.edition.cards)
+
+
 def test_control_characters_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _: " take\x1b\x07 3 ")
     assert Terminal().ask("> ") == "take 3"
@@ -420,6 +472,22 @@ def test_a_file_that_cannot_be_written_any_more_is_reported_once(
     monkeypatch.setattr("builtins.input", answer)
     assert main([*ALONE, "--record", str(file)]) == 130
     assert capsys.readouterr().out.count("could not be written") == 1
+
+
+def test_each_reason_why_a_file_cannot_be_written_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    reasons = ["full", "full", "read-only"]
+
+    def dump(record: ls.Record, file: Path) -> None:
+        if record.actions[1:] and reasons:
+            raise ls.RecordError(reasons.pop(0))
+
+    monkeypatch.setattr("livingstone.dump", dump)
+    lines = ["donate 1", "take 3", "coins", "quit"]
+    assert play(monkeypatch, *lines, more=f"--record {tmp_path / 'game.toml'}") == 0
+    told = capsys.readouterr().out
+    assert (told.count("full"), told.count("read-only")) == (1, 1)
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)

@@ -65,6 +65,20 @@ def test_every_move_is_told_on_request_and_a_record_replays(
     assert told[-5:] == again[-5:]
 
 
+def test_a_fast_game_between_bots_is_not_written_after_each_move(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lengths = list[int]()
+    monkeypatch.setattr(
+        "livingstone.dump", lambda record, file: lengths.append(len(record.actions))
+    )
+    monkeypatch.setattr("livingstone.cli.session.SECONDS_UNWRITTEN", 1000)
+    assert main([*QUICK, "--record", str(tmp_path / "game.toml")]) == 0
+    first, last = lengths
+    assert first < 2
+    assert last > 100
+
+
 def test_r8_5_the_score_sheet_begins_with_the_winner(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
