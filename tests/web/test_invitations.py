@@ -1,18 +1,34 @@
 """Links to seats: they are shown at once, with QR codes, and nobody who opens one is sent away."""
 
 import asyncio
+import json
 import re
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from html import unescape
+from typing import Any
 
 import pytest
 import segno
+from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import ORIGIN, Browser, Game, first_message, links_in, open_table, sit_down, stream
+from starlette.requests import Request
+from web_clients import (
+    ORIGIN,
+    Browser,
+    Game,
+    first_message,
+    links_in,
+    open_table,
+    scope_of,
+    sit_down,
+    stream,
+)
 
 import livingstone as ls
 from livingstone.web.conditions import conditions_of, is_host_gone
 from livingstone.web.page_phrases import page_phrases
+from livingstone.web.pages import listen_before_sitting
 
 
 def modules_of(svg: str) -> set[tuple[int, int]]:
@@ -105,12 +121,80 @@ def test_a_guest_who_opens_the_link_again_comes_back_to_the_table(app: Starlette
 def test_an_invitation_says_who_is_there_how_is_played_and_what_comes_next(app: Starlette) -> None:
     customs = {"clock": "5+10", "hints": "1", "edition": "bga", "kind-2": "greedy"}
     _, path, table = open_table(app, **customs)
+    while table.kept.progress.mover != 0:
+        _, path, table = open_table(app, **customs)
     page = Browser(app).get(f"{path}/sit/{table.kept.seats[1].token}").text
     text = " ".join(re.sub("<[^>]*>", " ", page).split())
     assert "Ann invites you to a game of Livingstone" in text
     assert "Ann away Ben you Chuma" in text
     assert "Online rules · 5 min + 10 s a turn · with hints · Ann is away" in text
-    assert "The game goes on when you sit down. The boat is in column 1." in text
+    assert "The boat is in column 1. Ann&#39;s turn." in text
+
+
+def test_an_invitation_says_that_the_game_waits_only_where_it_does(app: Starlette) -> None:
+    seen = set[bool]()
+    while len(seen) < 2:
+        _, path, table = open_table(app)
+        is_awaited = table.kept.progress.mover == 1
+        page = Browser(app).get(f"{path}/sit/{table.kept.seats[1].token}").text
+        assert ("The game goes on when you sit down" in page) == is_awaited
+        seen.add(is_awaited)
+
+
+async def offers(app: Starlette, path: str, token: str = "") -> AsyncGenerator[Any]:
+    """Yield what the stream of a page behind an invitation says."""
+    scope = scope_of(app, Browser(app), path)
+    scope["path_params"]["token"] = token
+    answer = await listen_before_sitting(Request(scope))
+    async with aclosing(answer.body_iterator) as messages:  # type: ignore[attr-defined]
+        async for message in messages:
+            if message.startswith("data:"):
+                yield json.loads(message.removeprefix("data:"))
+
+
+def test_a_page_behind_an_invitation_shows_who_comes_and_that_its_seat_is_taken(
+    app: Starlette,
+) -> None:
+    _, path, table = open_table(app, **{"kind-2": "open"})
+    token = table.kept.seats[1].token
+
+    async def watch() -> None:
+        async with aclosing(offers(app, path, token)) as told:
+            first = await anext(told)
+            assert first["offer"] == "free"
+            assert first["title"] == "Ann invites you to a game of Livingstone"
+            table.watch(None, (0,))
+            assert "Ann is away" not in (await anext(told))["parts"]["company"]
+            await asyncio.to_thread(sit_down, Browser(app), app, path, 2, "Cem")
+            assert "Cem" in (await anext(told))["parts"]["company"]
+            await asyncio.to_thread(sit_down, Browser(app), app, path, 1, "Benno")
+            assert (await anext(told))["offer"] == "late"
+
+    asyncio.run(watch())
+
+
+def test_a_page_for_the_first_free_seat_goes_on_to_the_next_one(app: Starlette) -> None:
+    _, path, _ = open_table(app, **{"kind-1": "public", "kind-2": "public"})
+
+    async def watch() -> None:
+        async with aclosing(offers(app, path)) as told:
+            assert (await anext(told))["usual"] == "Ben"
+            await asyncio.to_thread(sit_down, Browser(app), app, path, 1, "Benno")
+            after = await anext(told)
+            assert (after["offer"], after["usual"]) == ("free", "Chuma")
+
+    asyncio.run(watch())
+
+
+def test_a_late_guest_hears_that_another_seat_is_free(game: Game) -> None:
+    async def watch() -> None:
+        async with aclosing(offers(game.app, game.path, "gone")) as told:
+            assert (await anext(told))["offer"] == "late"
+            opened = evolve(game.table.kept.seats[1], kind="open", is_public=True)
+            game.app.state.tables.change_seat(game.table, 1, opened)
+            assert (await anext(told))["offer"] == "another"
+
+    asyncio.run(watch())
 
 
 def test_a_host_is_gone_while_no_page_of_theirs_is_open(app: Starlette) -> None:

@@ -32,6 +32,26 @@ def test_seats_come_and_go_and_what_is_typed_open_and_in_focus_stays(
     assert visitor.script(FOCUS) == focused
 
 
+def test_a_guest_who_waits_before_a_seat_sees_who_comes_and_that_it_is_taken(
+    windows: Windows, server: Server
+) -> None:
+    guest, host = windows
+    begin(host, server, "open")
+    link = str(host.wait("#invited .link").get_attribute("value"))
+    guest.open(link)
+    guest.fill("name", "Typed")
+    guest.script("window.isSame = true")
+    host.open("about:blank")
+    wait_for(lambda: "Ann is away" in guest.text("#company"))
+    assert guest.script("return window.isSame")
+    assert guest.wait("[name=name]").get_property("value") == "Typed"
+    host.open(link)
+    host.click("main form button")
+    guest.wait("main[data-offer=late]")
+    assert "This seat is taken" in guest.text("h1")
+    assert not [problem for problem in guest.problems() if "403" not in problem]
+
+
 def test_a_row_in_focus_that_changes_keeps_the_focus(windows: Windows, server: Server) -> None:
     visitor, host = windows
     begin(host, server, "public")

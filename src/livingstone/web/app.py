@@ -323,6 +323,8 @@ _ROUTES = [
     Route("/table/{id}/close", changing(pages.close), methods=["POST"]),
     Route("/table/{id}/sit", pages.ask_to_sit_down),
     Route("/table/{id}/sit", changing(pages.sit_down), methods=["POST"]),
+    Route("/table/{id}/sit/stream", pages.listen_before_sitting),
+    Route("/table/{id}/sit/{token}/stream", pages.listen_before_sitting),
     Route("/table/{id}/sit/{token}", pages.ask_to_sit_down),
     Route("/table/{id}/sit/{token}", changing(pages.sit_down), methods=["POST"]),
     *replays.ROUTES,

@@ -11,14 +11,20 @@ from markupsafe import Markup
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 
 import livingstone as ls
 from livingstone.web import deeds
 from livingstone.web.client_view import card_picture, page, page_in_slices
-from livingstone.web.conditions import conditions_of, present
 from livingstone.web.deeds import NAMES
 from livingstone.web.game_store import Customs, StoreError
+from livingstone.web.guests import GuestWatcher, guest_of, offer_of, stream_of
 from livingstone.web.invitations import address_of_seat
 from livingstone.web.lessons import first_roll
 from livingstone.web.live_tables import LiveTable, new_token
@@ -327,28 +333,30 @@ def sit_down(request: Request, form: Mapping[str, str]) -> Response:
     table = client.table
     held_seats = client.held_seats
     is_asking = request.method != "POST"
-    if not token and held_seats:
+    guest = guest_of(client, tables, token)
+    if held_seats and (not token or (is_asking and guest is None)):
         return RedirectResponse(client.path, 303)
-    try:
-        number, token = deeds.seat_of_link(table, token)
-    except deeds.DeniedError:
-        if is_asking and held_seats:
-            return RedirectResponse(client.path, 303)
-        return shown_page(request, "late.html", 403, client.phrases, table=table)
+    values = {
+        "client": client,
+        "guest": guest,
+        "offer": offer_of(client, guest),
+        "stream": stream_of(client, token),
+    }
+    if guest is None:
+        return shown_page(request, "late.html", 403, client.phrases, **values)
     if is_asking:
-        values = {
-            "seat": table.kept.seats[number],
-            "table": table,
-            "host": table.names[table.kept.host],
-            "is_free": deeds.is_free(table, number, token),
-            "present": present(tables, table.kept),
-            "conditions": conditions_of(tables, table.kept, client.phrases),
-        }
         return shown_page(request, "sit.html", 200, client.phrases, **values)
     if _lacks_cookies(request, form):
         return error_page(request, 400, "cookies")
-    deeds.sit_down(tables, table, token, form.get("name", ""))
-    return to_table(request, table, sorted({*held_seats, number}))
+    seat = deeds.sit_down(tables, table, token, form.get("name", ""))
+    return to_table(request, table, sorted({*held_seats, seat}))
+
+
+async def listen_before_sitting(request: Request) -> Response:
+    """Send the changes at a table for as long as the page behind an invitation is open."""
+    token = request.path_params.get("token", "")
+    watcher = GuestWatcher(client_of(request), request.app.state.bot_turns, token=token)
+    return StreamingResponse(watcher.messages(), media_type="text/event-stream")
 
 
 def rematch(request: Request, form: Mapping[str, str]) -> Response:

@@ -1,6 +1,6 @@
 // The lobby: tables come and go, a seat without a player needs no name, and a record can be a file.
 
-import { now, since } from "./clocks.js";
+import { streamOf } from "./streams.js";
 
 /** List the bots by their ratings with as many players as are chosen, and show these ratings. */
 function rank() {
@@ -49,9 +49,6 @@ for (const input of document.querySelectorAll("input[type=file]")) {
 
 const find = (id) => document.getElementById(id);
 const served = new WeakMap();
-/** Milliseconds of silence after which the page asks for its stream again. */
-const SILENCE = 8000;
-let [stream, heard] = [null, now()];
 
 /** Remember what the server said of each row, and write its times as they are written here. */
 function readRows(list) {
@@ -97,40 +94,20 @@ function show({ title, parts }) {
   }
 }
 
-/** Listen to the server; what the page has been served may be all that there is to know. */
-function listen() {
-  stream?.close();
-  heard = now();
-  stream = new EventSource(document.querySelector("main").dataset.stream);
-  const hear = () => {
-    heard = now();
-    find("lost").hidden = true;
-  };
-  stream.addEventListener("open", hear);
-  stream.addEventListener("alive", hear);
-  stream.addEventListener("message", ({ data }) => {
-    hear();
-    show(JSON.parse(data));
-  });
-  stream.addEventListener("error", () => (find("lost").hidden = false));
-}
+// What the page has been served may be all that there is to know.
+const stream = streamOf(document.querySelector("main").dataset.stream, show);
 
 const isUnfinished = () => !!find("own").querySelector("li:not(:has(time))");
 
 /** A lobby out of sight needs no news, unless the title says whose turn it is. */
 function follow() {
-  if (document.hidden && !isUnfinished()) {
-    stream?.close();
-    stream = null;
-  } else if (!stream) listen();
+  if (document.hidden && !isUnfinished()) stream.stop();
+  else if (!stream.isOpen()) stream.listen();
 }
 
 for (const id of ["own", "free", "running", "finished"]) readRows(find(id));
-listen();
-setInterval(() => stream && since(heard) > SILENCE && listen(), 1000);
+stream.listen();
 document.addEventListener("visibilitychange", follow);
-addEventListener("online", listen);
-addEventListener("pagehide", () => stream?.close());
 
 // As in the style sheet: the lobby has one column in narrow windows and on phones.
 const onPhones = "(max-height: 500px) and (orientation: landscape) and (pointer: coarse)";
