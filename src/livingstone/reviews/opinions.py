@@ -173,7 +173,7 @@ def second_opinion(
 def reason_for(
     kernel: Kernel, view: ls.View, plans: tuple[Plan, Plan], seed: int, count: int
 ) -> Reason | None:
-    """Say why the first of two plans is better, by `pairs` pairs of games; None if unclear."""
+    """Say why the first of two plans is better, by `count` pairs of games; None if unclear."""
     pairs = Pairs(kernel, view, plans, seed)
     pairs.play(count)
     return pairs.reason()
