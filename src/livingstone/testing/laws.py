@@ -11,7 +11,7 @@ from itertools import product
 from math import isfinite
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import evolve, fields
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
@@ -102,13 +102,21 @@ class LawError(LivingstoneError, AssertionError):
         self.problem = problem
 
 
+class _Insist(Protocol):
+    def __call__(self, holds: object, problem: object, *parts: object) -> None:
+        """Raise `LawError` unless something holds.
+
+        The parts fill the `{}` of the problem: most things hold, and texts of moves take time.
+        """
+
+
 @contextmanager
-def _law(law: str) -> Iterator[Callable[[object, object], None]]:
+def _law(law: str) -> Iterator["_Insist"]:
     """Raise problems and errors of the block as a `LawError` that names the law."""
 
-    def insist(holds: object, problem: object) -> None:
+    def insist(holds: object, problem: object, *parts: object) -> None:
         if not holds:
-            raise LawError(law, str(problem))
+            raise LawError(law, str(problem).format(*parts) if parts else str(problem))
 
     try:
         yield insist
@@ -132,16 +140,17 @@ def check_legality(state: State, action: "Action", *, is_listed: bool) -> ls.Ref
     """Return why an action is illegal; check that every function calls it legal only if listed."""
     with _law("plays and refuse agree") as insist:
         refusal = ls.why_illegal(state, action)
-        insist(refusal is not None or is_listed, f"{action} is accepted, not listed")
-        insist(refusal is None or not is_listed, f"{action} is listed, but refused: {refusal}")
-        insist(ls.is_legal(state, action) == is_listed, f"is_legal is wrong about {action}")
+        insist(refusal is not None or is_listed, "{} is accepted, not listed", action)
+        is_right = refusal is None or not is_listed
+        insist(is_right, "{} is listed, but refused: {}", action, refusal)
+        insist(ls.is_legal(state, action) == is_listed, "is_legal is wrong about {}", action)
         try:
             ls.apply(state, action)
         except ls.IllegalMoveError as error:
-            insist(error.reason == refusal, f"apply refuses {action}: {error}")
-            insist((error.state, error.move) == (state, action), f"{error} is about another move")
+            insist(error.reason == refusal, "apply refuses {}: {}", action, error)
+            insist((error.state, error.move) == (state, action), "{} is about another move", error)
         else:
-            insist(is_listed, f"apply accepts {action}")
+            insist(is_listed, "apply accepts {}", action)
     return refusal
 
 
@@ -151,10 +160,10 @@ def check_plays(state: State, legal: "Sequence[Action]", cards: Collection[str])
     with _law("moves fit ways") as insist:
         for move in plays:
             ways = effects_of(state.edition)[move.card].ways(len(state.players))
-            insist(_ways(move) & {*ways}, f"{move} is none of {ways}")
+            insist(_ways(move) & {*ways}, "{} is none of {}", move, ways)
     with _law("moves are in range") as insist:
         for move in plays:
-            insist(not (problem := _out_of_range(state, move)), f"{move}: {problem}")
+            insist(not (problem := _out_of_range(state, move)), "{}: {}", move, problem)
     with _law("plays lists each move once, in order") as insist:
         insist(plays == sorted({*plays}, key=_order), plays[:4])
     is_free = state.dice_taken or state.edition.ruleset.free_actions_before_die  # R3.2
@@ -166,7 +175,8 @@ def check_plays(state: State, legal: "Sequence[Action]", cards: Collection[str])
         check_legality(state, move, is_listed=True)
     with _law("plays and refuse agree") as insist:
         for move in (way for card in held for way in _tries(state, card)):
-            insist(move in plays or ls.why_illegal(state, move), f"{move} is accepted, not listed")
+            is_right = move in plays or ls.why_illegal(state, move)
+            insist(is_right, "{} is accepted, not listed", move)
 
 
 def _check_types(state: State, card: str) -> None:
@@ -177,7 +187,7 @@ def _check_types(state: State, card: str) -> None:
         insist(isinstance(listed, tuple), f"plays must return a tuple, not {shown(listed)}")
         for move in effect.plays(state, card):
             is_own = isinstance(move, PlayCard) and move.card == card
-            insist(is_own, f"plays must return moves of {card}, not {shown(move)}")
+            insist(is_own, "plays must return moves of {}, not {}", card, shown(move))
         refusal: object = effect.refuse(state, PlayCard(card))
         is_refusal = refusal is None or isinstance(refusal, ls.Refusal)
         insist(is_refusal, f"refuse must return a refusal or None, not {shown(refusal)}")
@@ -188,10 +198,10 @@ def check_action(state: State, action: "Action") -> ls.Transition:
     with _law("apply gives a state") as insist:
         after = ls.apply(state, action)
         insist(after.edition == state.edition, "an effect leaves the edition as it is")
-        insist(after == ls.apply(state, action), f"another one at the second {action}")
+        insist(after == ls.apply(state, action), "another one at the second {}", action)
     with _law("stones, coins, tents and cards stay as many as they are") as insist:
         problems = ls.validate(after)
-        insist(not problems, f"after {action} {'; '.join(problems)}")
+        insist(not problems, "after {} {}", action, "; ".join(problems))
     with _law("events tell it") as insist:
         transition = ls.play(state, action)
         insist(transition.state == after, "play and apply differ")
@@ -208,7 +218,7 @@ def check_action(state: State, action: "Action") -> ls.Transition:
                     for _ in range(2)
                 )
                 insist(told, action)
-                insist(told == again, f"{told!r}, then {again!r}")
+                insist(told == again, "{!r}, then {!r}", told, again)
     return transition
 
 
@@ -221,7 +231,7 @@ def check_written(state: State, action: "Action", done: ls.Transition, effects: 
         read = ls.from_json(ls.to_json(done.state), State, effects=effects)
         insist(read == done.state, "the state comes back changed")
         again = ls.play(evolve(state, edition=read.edition), action)
-        insist(again == done, f"{LOST}: {again.events}, not {done.events}")
+        insist(again == done, "{}: {}, not {}", LOST, again.events, done.events)
         for event in done.events:
             insist(ls.from_json(ls.to_json(event), ls.Event) == event, event)
         seat = None if isinstance(action, Outcome) else state.current_player
@@ -233,9 +243,10 @@ def check_view(state: State, other: State, seat: int | None) -> None:
     """Check that a seat has the same view with other secrets, and that sampled states fit it."""
     with _law("legal moves tell no secret (R10.2)") as insist:
         seen = ls.view(state, seat)
-        others = f"{len(ls.legal_moves(state))} moves are legal, but {len(ls.legal_moves(other))}"
-        problem = f"{others} if hidden hands, chests or the draw pile are others"
-        insist(seen == ls.view(other, seat), problem)
+        if seen != ls.view(other, seat):
+            now, then = len(ls.legal_moves(state)), len(ls.legal_moves(other))
+            others = "hidden hands, chests or the draw pile are others"
+            insist(False, f"{now} moves are legal, but {then} if {others}")
         insist(ls.view(ls.sample_state(seen, 0), seat) == seen, "a sampled state does not fit")
 
 
@@ -248,7 +259,7 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
         if ls.view(here.state, seat) == ls.view(there.state, seat):
             told_here = [ls.visible(event, seat) for event in here.events]
             told_there = [ls.visible(event, seat) for event in there.events]
-            insist(told_here == told_there, f"{told_here} and {told_there}")
+            insist(told_here == told_there, "{} and {}", told_here, told_there)
 
 
 def check_advance(before: State, done: ls.Transition) -> None:
@@ -298,11 +309,11 @@ def check_choices(state: State, cards: Collection[str], random: Random) -> None:
     for other in (*_seeded(state), *others):
         with _law("legal moves tell no secret (R10.2)") as insist:
             now = cards_rules.legal_plays(other)
-            insist(now == listed, f"{listed} are legal, but {now} with other secrets")
+            insist(now == listed, "{} are legal, but {} with other secrets", listed, now)
         with _law("refusals tell no secret (R10.2)") as insist:
             for move, refusal in zip(tries, refused, strict=True):
                 again = cards_rules.refuse_play(other, move)
-                insist(again == refusal, f"{refusal}; but with other secrets {again}")
+                insist(again == refusal, "{}; but with other secrets {}", refusal, again)
 
 
 def _drawn_tries(state: State, card: str, random: Random) -> list[PlayCard]:
@@ -327,7 +338,7 @@ def check_chance(state: State, move: PlayCard) -> None:
     with _law("a seed decides nothing but what is awaited (R10.3)") as insist:
         tries = [state.changed(streams=None), *_seeded(state)]
         ends = {play_card(seeded, move).changed(streams=None) for seeded in tries}
-        insist(len(ends) == 1, f"{move} leads to {len(ends)} states with other seeds")
+        insist(len(ends) == 1, "{} leads to {} states with other seeds", move, len(ends))
 
 
 def check_known(state: State, action: "Action") -> None:
@@ -355,7 +366,7 @@ def check_known(state: State, action: "Action") -> None:
     with _law("events tell what changed") as insist:
         true = [*told_steps(knowledge.steps_of(after), acting.current_player)]
         told = [event for event in ls.play(state, action).events if isinstance(event, _STEPS)]
-        insist(told == true, f"{told} is told, not {true}")
+        insist(told == true, "{} is told, not {}", told, true)
 
 
 _STEPS = (happened.CardPassed, happened.HandShown, happened.PileShuffled)
@@ -375,7 +386,8 @@ def check_seeded(state: State, done: ls.Transition) -> "list[tuple[State, Action
             each = ls.play(state, action)
             events += each.events
             state = each.state
-        insist(tuple(events) == done.events, f"{done.events} is told, and without one {events}")
+        is_same = tuple(events) == done.events
+        insist(is_same, "{} is told, and without one {}", done.events, events)
         insist(ls.with_explicit_chance(done.state) == state, "without one, it ends otherwise")
     return steps
 
@@ -402,16 +414,16 @@ def check_choosing(state: State, random: Random) -> None:
             insist(isinstance(option, Choose), f"{shown(option)} is no Choose")
             assert isinstance(option, Choose)
             problem = _option_out_of_range(state, option)
-            insist(not problem, f"{option}: {problem}")
-        insist(len({*options}) == len(options), f"{options}: one is listed twice")
+            insist(not problem, "{}: {}", option, problem)
+        insist(len({*options}) == len(options), "{}: one is listed twice", options)
     words = _words_of(state, options)
     with _law("options tell no secret (R10.2)") as insist:
         for other in other_deals(state, state.current_player, random, most=DEALS):
             now = cards_rules.options(other)
-            insist(now == options, f"{options} can be chosen, but {now} with other secrets")
+            insist(now == options, "{} can be chosen, but {} with other secrets", options, now)
     with _law("options have words, each other ones") as insist:
         again = _words_of(state, options)
-        insist(again == words, f"{words}, then {again}")
+        insist(again == words, "{}, then {}", words, again)
         for listed in words.values():
             twice = [text for text, count in Counter(listed).items() if count > 1]
             insist(not twice, f"two options are told as {twice[:1]}")
@@ -463,9 +475,9 @@ def check_told(state: State, move: PlayCard) -> None:
     true = openly_changed(state, done.state, (move.card, *move.cards), steps)
     with _law("events tell what changed") as insist:
         sums, wanted = _summed(done.events), _summed(true)
-        insist(sums == wanted, f"{sums - wanted} is told, and {wanted - sums} is not")
+        insist(sums == wanted, "{} is told, and {} is not", sums - wanted, wanted - sums)
         for event in done.events:
-            insist(not isinstance(event, _OF_TURNS), f"{event}, which no card does")
+            insist(not isinstance(event, _OF_TURNS), "{}, which no card does", event)
             if isinstance(event, happened.CardDrawn | happened.HandChanged):
                 old, new = (Counter(own.players[event.seat].hand) for own in (state, done.state))
                 if isinstance(event, happened.CardDrawn):
@@ -579,7 +591,7 @@ def check_bot(state: State) -> None:
     with _law("bots can value it") as insist:
         seen = ls.view(state, state.current_player)
         chosen = ls.load_player("greedy").choose(seen, Random())
-        insist(chosen in seen.legal_moves, f"greedy chose {chosen}")
+        insist(chosen in seen.legal_moves, "greedy chose {}", chosen)
 
 
 def check_record(
@@ -1001,7 +1013,7 @@ class _Check:
         mover, here = state.current_player, _played(state, move)
         for other in other_deals(state, mover, random, most=TOLD_DEALS):
             with _law("legal moves tell no secret (R10.2)") as insist:
-                insist(ls.is_legal(other, move), f"{move} is illegal with other secrets")
+                insist(ls.is_legal(other, move), "{} is illegal with other secrets", move)
             check_events(here, _played(other, move), None)
         seat = random.choice([seat for seat in range(len(state.players)) if seat != mover])
         kept = (move.card, *move.cards)
