@@ -182,12 +182,14 @@ def deal_unseen(
     The new hands are dealt from the old ones and the draw pile; coins that are not in the chest are
     in the purse. What those players know of others is left out.
     """
-    pile = Counter(dict(state.draw_pile))
+    pile = dict(state.draw_pile)
     players = list(state.players)
     for seat, hand in hands.items():
         player = players[seat]
-        pile.update(player.hand)
-        pile.subtract(hand)
+        for card in player.hand:
+            pile[card] = pile.get(card, 0) + 1
+        for card in hand:
+            pile[card] = pile.get(card, 0) - 1
         chest = player.chest if chests is None else chests[seat]
         coins = player.coins + player.chest - chest
         players[seat] = player.changed(hand=tuple(sorted(hand)), chest=chest, coins=coins, known=())
