@@ -4,6 +4,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,10 @@ def refuse_read_files(target: Path, options: argparse.Namespace) -> None:
     if options.command == "tournament":  # elsewhere they are the names of players
         bots.append(options.names)
     inputs += _files_in(bots)
-    if target.exists():
+    if target.is_dir():
         inputs += _modules()
+    elif target.exists():
+        inputs += (module for module in _modules() if _is_same(module, target))
     refuse_inputs(target, inputs)
 
 
@@ -42,6 +45,13 @@ def _texts(values: list[Any]) -> Iterator[str]:
             yield from value
         elif value is not None:
             yield value
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Return whether two names are of one file; that of a module may not exist."""
+    with suppress(OSError):
+        return one.samefile(other)
+    return False
 
 
 def _modules() -> Iterator[Path]:
