@@ -458,8 +458,8 @@ def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
 def test_a_bot_whose_package_is_missing_is_not_offered(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = "livingstone.web.settings.find_spec"
-    monkeypatch.setattr(known, lambda package: package != "numba" or None)
+    known = "livingstone.web.settings.is_installed"
+    monkeypatch.setattr(known, lambda package: package != "numba")
     page = Browser(app).get("/").text
     assert 'value="pathfinder"' not in page
     assert 'value="ismcts"' in page

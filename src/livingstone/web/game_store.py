@@ -263,6 +263,11 @@ _PARTS = {
 """The parts of a `KeptTable`; the file keeps their fields beside those of the table itself."""
 
 
+@lru_cache(maxsize=8)
+def _text_of(edition: ls.Edition) -> str:
+    return ls.to_json(edition)
+
+
 def _plain(table: KeptTable) -> dict[str, Any]:
     """Return a table as the file keeps it."""
     values = asdict(table)
@@ -647,7 +652,7 @@ class GameStore:
     def add_edition(self, edition: ls.Edition) -> None:
         """Store an edition under its hash."""
         with self._writing() as file:
-            row = (edition.hash, ls.to_json(edition))
+            row = (edition.hash, _text_of(edition))
             file.execute("INSERT OR IGNORE INTO editions VALUES (?, ?)", row)
 
     def edition(self, hash: str) -> str | None:

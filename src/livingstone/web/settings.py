@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network
 from math import inf
@@ -61,6 +62,12 @@ EASY = ("porter", "random")
 """The bot that is offered for a first game; the second one if the first is not installed."""
 STAND_IN = "greedy"
 """The bot that plays for a person who has left, and for a bot that the server does not know."""
+
+
+@lru_cache
+def is_installed(package: str) -> bool:
+    """Return whether a package is there; each page that offers bots asks."""
+    return find_spec(package) is not None
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
@@ -174,7 +181,7 @@ class Settings:
     @property
     def offered(self) -> dict[str, Strength]:
         """Those of `strengths` whose package is installed."""
-        return {name: bot for name, bot in self.strengths.items() if find_spec(bot.package)}
+        return {name: bot for name, bot in self.strengths.items() if is_installed(bot.package)}
 
     def edition(self, name: str) -> ls.Edition:
         """Load the edition of this name with the board, the cards and the effects.
