@@ -1,5 +1,6 @@
 """The study can be made again, with every file that its page shows."""
 
+import fcntl
 import re
 from pathlib import Path
 from typing import Any
@@ -34,13 +35,22 @@ def make(out: Path, work: Path, jobs: int) -> Path:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("study")
+def folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Return a folder that all processes of a run share."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base if worker_id == "master" else base.parent) / "study"
+    shared.mkdir(exist_ok=True)
+    return shared
 
 
 @pytest.fixture(scope="module")
 def made(folder: Path) -> Path:
-    return make(folder / "made", folder / "games", jobs=2)
+    """Make the study once, while other processes that need it wait."""
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            make(folder / "unfinished", folder / "games", jobs=2).rename(folder / "made")
+    return folder / "made"
 
 
 def test_the_study_makes_every_file_that_its_page_shows_and_no_other(made: Path) -> None:

@@ -36,6 +36,7 @@ def honest_effects() -> Iterator[type[CardEffect]]:
         yield from (getattr(import_module(name), cls) for cls in classes)
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.slow
 @pytest.mark.parametrize("effect", [*honest_effects()], ids=lambda effect: effect.__qualname__)
 def test_an_honest_effect_passes_with_every_seed(

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from amounts import by_profile
 from reviewed_games import game, mean_and_error, small
 
 import livingstone as ls
@@ -14,12 +15,13 @@ from livingstone.reviews import Estimate, review
 NOISE = (0.3, 0.1, 0.5, 0.2, 0.4)
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.parametrize(
     ("players", "ruleset"), [(2, "printed"), (2, "bga"), (3, "printed"), (4, "bga")]
 )
 def test_luck_has_the_mean_0_for_each_kind_of_event_and_seat(players: int, ruleset: str) -> None:
     brought = defaultdict[tuple[str, int], list[float]](list)
-    for seed in range(60):
+    for seed in range(by_profile(30, 200)):
         record = game(players, seed, edition=small(ruleset), errors=NOISE)
         found = review(record, rollouts=6, seed=seed)
         for own in found.luck:

@@ -113,6 +113,7 @@ def test_marks_have_one_scale(low: float, value: float, mark: str | None) -> Non
     assert mark_of(Estimate(value, low, 1.0), 400, 0) is None
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.parametrize(("players", "seed"), [(2, 3), (4, 5)])
 def test_the_costs_of_real_turns_are_what_was_lost(players: int, seed: int) -> None:
     """By tries that neither chose the plans nor measured the costs."""

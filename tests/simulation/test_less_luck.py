@@ -54,6 +54,7 @@ def test_few_deals_and_luck_that_does_not_vary_change_nothing() -> None:
     assert less_luck([1.0, 0.0] * 10, [0.5] * 20) == ([1.0, 0.0] * 10, (0.0, 0.0))
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.parametrize("players", [2, 3])
 def test_luck_has_the_mean_0_in_games_of_random_moves(
     players: int, monkeypatch: pytest.MonkeyPatch
