@@ -10,11 +10,13 @@ import os
 import shutil
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 import livingstone
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from web_clients import Game
     from web_windows import Server, Window
 
-_PROFILES = {"few": 5, "many": 30, "thorough": 1000}
+_PROFILES = {"few": 3, "many": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
     settings.register_profile(
         _name,
@@ -44,9 +46,34 @@ if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 2**31:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the library once if Python keeps nothing by itself: tests start 300 programs."""
-    if sys.dont_write_bytecode and not hasattr(config, "workerinput"):
+    """Compile the library and the tests once, even where Python is told to keep nothing.
+
+    Tests start 300 programs, and each process of a run imports all modules of tests: to rewrite
+    the assertions in each process takes a seventh of the processor time of a run.
+    """
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker is not None:
+        number = int(worker["workerid"].removeprefix("gw"))
+        _keep_rewritten(config, slice(number, None, worker["workercount"]))
+    elif sys.dont_write_bytecode:
         compileall.compile_dir(Path(livingstone.__file__).parent, quiet=2)
+    sys.dont_write_bytecode = False
+
+
+def _keep_rewritten(config: pytest.Config, share: slice) -> None:
+    """Rewrite the assertions of some modules, of which other processes rewrite the others."""
+    state = config.stash.get(rewrite.assertstate_key, None)
+    roots = [Path(argument.partition("::")[0]) for argument in config.args]
+    modules = sorted(path for root in roots for path in root.rglob("test_*.py"))
+    if state is None:  # `--assert=plain` rewrites nothing
+        return
+    for path in modules[share]:
+        kept = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
+        # Another pytest can have other names for this, and then rewrites each module by itself.
+        with suppress(AttributeError, SyntaxError):
+            if rewrite._read_pyc(path, kept) is None and rewrite.try_makedirs(kept.parent):
+                source, code = rewrite._rewrite_test(path, config)
+                rewrite._write_pyc(state, code, source, kept)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -111,9 +138,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_finish() -> None:
-    """Leave thousands of collected tests out of what is searched for garbage again and again."""
+    """Leave what was collected out of what is searched for garbage, and search more rarely."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture
