@@ -83,6 +83,7 @@ except ls.LivingstoneError as error:
 """
 
 
+@pytest.mark.slow
 def test_the_game_runs_from_a_zip_file_and_the_browser_game_says_that_it_cannot(
     tmp_path: Path,
 ) -> None:

@@ -69,7 +69,9 @@ def test_the_record_in_the_reference_can_be_read() -> None:
     ls.loads("\n".join(first)).verify()
 
 
-@pytest.mark.parametrize("program", ["draw_pictures.py", "draw_rooms.py"])
+@pytest.mark.parametrize(
+    "program", ["draw_pictures.py", pytest.param("draw_rooms.py", marks=pytest.mark.slow)]
+)
 def test_the_committed_pictures_are_those_that_the_library_draws(program: str) -> None:
     """`python docs/draw_pictures.py` and `python docs/draw_rooms.py` draw them again."""
     for name, draw in runpy.run_path(str(DOCS / program))["PICTURES"].items():

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import others_slow
 from attrs import evolve
 
 resource = pytest.importorskip("resource")
@@ -137,7 +138,7 @@ def content(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
-@pytest.mark.parametrize("most", LIMITS)
+@pytest.mark.parametrize("most", others_slow(LIMITS, [1_000]))
 @pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.parametrize("limited", [small_files, small_disk])
 def test_a_file_is_written_whole_or_not_at_all(
@@ -188,7 +189,7 @@ def whole_batch(tmp_path_factory: pytest.TempPathFactory) -> list[GameRow]:
     return [*ls.read_rows(file)]
 
 
-@pytest.mark.parametrize("most", [0, 4_096, 60_000, 150_000])
+@pytest.mark.parametrize("most", others_slow([0, 4_096, 60_000, 150_000], [0, 60_000]))
 @pytest.mark.parametrize("limited", [small_files, pytest.param(small_disk, marks=pytest.mark.slow)])
 def test_a_batch_keeps_its_games_and_goes_on_later(
     tmp_path: Path,
@@ -285,7 +286,7 @@ def test_a_new_file_with_secrets_is_for_its_owner_alone(
     assert mode_of(tmp_path / name) == f"{0o600 if name in PRIVATE else public:o}"
 
 
-@pytest.mark.parametrize("mode", [0o640, 0o400])
+@pytest.mark.parametrize("mode", others_slow([0o640, 0o400], [0o400]))
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(
     tmp_path: Path, games: Path, name: str, mode: int

@@ -7,7 +7,7 @@ import pytest
 import tomli_w
 from choosing_cards import CARDS as CHOOSING_CARDS
 from choosing_cards import EFFECTS as CHOOSING
-from editions import card_table
+from editions import SMALL_BOARD, card_table
 from hidden_cards import EFFECTS
 from own_effects import CARDS
 from programs import ROOT, run_python
@@ -54,6 +54,7 @@ OF_HANDS = [
 ]
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_own_cards_is_played_at_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,8 +94,9 @@ def test_a_whole_game_with_choices_is_played_at_the_terminal(
     lines = cycle([*options, *cards, "card!", "end!", *dice])
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     arguments = ("--effects", "choosing_cards", "--cards", str(deck), "--record", str(record))
+    board = ("--board", str(SMALL_BOARD))
     lineup = ("--players", "human,random", "--names", "Ann,Ben", "--seed", "3")
-    assert main(["play", *lineup, *arguments]) == 0
+    assert main(["play", *lineup, *board, *arguments]) == 0
     told = capsys.readouterr().out
     for words in (
         "You have to choose for the card Scout.",

@@ -15,6 +15,7 @@ import pytest
 from amounts import by_profile
 from choosing_cards import CARDS as CHOOSING_CARDS
 from choosing_cards import EFFECTS as CHOOSING
+from editions import SMALL_BOARD
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_effects import ShareCoins
@@ -232,7 +233,8 @@ def test_own_effects_are_taken_if_the_command_names_them() -> None:
 
 
 def test_a_game_with_choices_goes_as_in_the_library() -> None:
-    edition = ls.load_edition("printed", cards=tomllib.loads(CHOOSING_CARDS), effects=CHOOSING)
+    cards = tomllib.loads(CHOOSING_CARDS)
+    edition = ls.load_edition("printed", board=SMALL_BOARD, cards=cards, effects=CHOOSING)
     engine = Engine([*CHOOSING])
     plain = ls.to_plain(edition)["value"]
     asked = {"request": "new_game", "players": 3, "edition": plain, "seed": "5"}

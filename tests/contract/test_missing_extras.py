@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from amounts import others_slow
 from list_public_names import ROOMS
 from programs import ROOT, run_python
 
@@ -80,7 +81,9 @@ def run_with(extra: str | None, program: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("extra", [None, "envs", "gymnasium", "testing", "web"])
+@pytest.mark.parametrize(
+    "extra", others_slow([None, "envs", "gymnasium", "testing", "web"], [None, "web"])
+)
 def test_naming_needs_no_extra(extra: str | None) -> None:
     """`.ci/extras.py` does the same in an environment of each extra."""
     if extra is not None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from amounts import by_profile
 from attrs import evolve, frozen
 from editions import card_table
 from hypothesis import settings
@@ -215,8 +216,11 @@ CALLS = list[ls.State]()
     [apply(lambda state: paid(state, Random().randrange(9))), apply(forgetful)],
     ids=["random", "memory"],
 )
-def test_random_numbers_and_memory_are_told_of_the_effect(effect: type[CardEffect]) -> None:
-    for seed in range(3):
+def test_random_numbers_and_memory_are_told_of_the_effect(
+    effect: type[CardEffect], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laws, "SHRINKING", 0.2)
+    for seed in range(by_profile(2, 10)):
         with pytest.raises(EffectError) as caught:
             check_effect(effect, games=20, seed=seed)
         assert "Flaky" not in str(caught.value)
@@ -290,7 +294,14 @@ def test_a_card_that_is_rarely_possible_is_not_accused() -> None:
     check_effect(shipped.Market, games=20, seed=3)
 
 
-@pytest.mark.parametrize("kind", [never(moments=()), never(pays_for_tent=True), shipped.IgnoreDie])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        never(moments=()),
+        pytest.param(never(pays_for_tent=True), marks=pytest.mark.slow),
+        pytest.param(shipped.IgnoreDie, marks=pytest.mark.slow),
+    ],
+)
 def test_a_card_that_is_only_held_or_goes_along_need_not_be_played(kind: Any) -> None:
     check_effect(kind, games=20)
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from amounts import others_slow
 from attrs import evolve, frozen
 from choosing_cards import KeepCard, ShareDice, TakeOneDie
 from choosing_effects import EDITION, EFFECTS, AllChoose, AskForCard
@@ -44,7 +45,10 @@ def rolled() -> ls.State:
     return play(holding(("gamble",), (), ()), ls.TakeDie(1), GAMBLE, ROLL)
 
 
-@pytest.mark.parametrize("effect", [KeepCard, TakeOneDie, ShareDice, AskForCard, AllChoose])
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize(
+    "effect", others_slow([KeepCard, TakeOneDie, ShareDice, AskForCard, AllChoose], [AllChoose])
+)
 def test_effects_with_choices_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 
@@ -423,8 +427,8 @@ def test_bots_choose_what_is_best_for_them(bot: str) -> None:
 
 def test_bots_play_whole_games_with_choices() -> None:
     bots = ["greedy", "random", "ismcts:iterations=2"]
-    report = ls.simulate(bots, 2, seed=5, edition=EDITION, engine="auto")
-    assert report.games == 2
+    report = ls.simulate(bots, 1, seed=5, edition=EDITION, engine="auto")
+    assert report.games == 1
 
 
 # What an effect may not do
@@ -560,13 +564,14 @@ def test_a_choice_that_nobody_can_make_is_an_error() -> None:
     ("effect", "law"),
     [
         (NeverEnds, "a card comes to an end"),
-        (ReadsHands, "tell no secret"),
+        pytest.param(ReadsHands, "tell no secret", marks=pytest.mark.slow),
         (MayAsk, "whether there is anything to choose tells no secret"),
         (OutOfRange, "options are choices in range, each once"),
     ],
 )
 def test_the_laws_catch_it(effect: type[CardEffect], law: str, tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
     with pytest.raises(LawError, match=law):
         check_effect(effect)
 

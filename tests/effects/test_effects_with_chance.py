@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from amounts import others_slow
 from attrs import frozen
 from editions import card_table
 from hypothesis import settings
@@ -65,7 +66,8 @@ def holding(card: str, dice: tuple[int, ...] = (1, 1, 2, 6), seed: int | None = 
     return state if seed is None else ls.with_seed(state, seed)
 
 
-@pytest.mark.parametrize("effect", [Gamble, Prospect])
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize("effect", others_slow([Gamble, Prospect], [Gamble]))
 def test_r6_effects_with_chance_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 

@@ -6,6 +6,7 @@ from math import sqrt
 from random import Random
 
 import pytest
+from amounts import by_profile
 from attrs import frozen
 from editions import card_table
 from hypothesis import given, settings
@@ -194,7 +195,7 @@ def test_what_is_known_and_is_not_true_is_not_valid(
 
 def test_looks_are_in_records_of_seats_which_replay_to_true_views() -> None:
     looks, known = Counter[bool](), 0
-    for seed in range(3):
+    for seed in range(by_profile(2, 10)):
         start = ls.new_game(3, seed=seed, edition=EDITION)
         state, moves, rng = start, list[ls.Move](), Random(seed)
         while not state.is_over and len(moves) < 220:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from amounts import others_slow
 from attrs import frozen
 from hypothesis import settings
 
@@ -198,7 +199,7 @@ def _no_shrinking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "SHRINKING", 0.0)
 
 
-@pytest.mark.parametrize("name", LEAKY)
+@pytest.mark.parametrize("name", others_slow(LEAKY, {*LEAKY} - {"the seed in an event"}))
 @pytest.mark.usefixtures("_no_shrinking")
 def test_a_leak_is_found(name: str) -> None:
     effect, law = LEAKY[name]
@@ -249,7 +250,11 @@ RARE = {
 }
 
 
-@pytest.mark.parametrize("name", RARE)
+FOUND_SOON = "the chest of who has donated twice", "points where three own copies lie open"
+
+
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize("name", others_slow(RARE, FOUND_SOON))
 @pytest.mark.usefixtures("_no_shrinking")
 def test_a_leak_at_one_of_fifty_decisions_is_found(name: str) -> None:
     with pytest.raises(EffectError) as caught:
@@ -257,6 +262,7 @@ def test_a_leak_at_one_of_fifty_decisions_is_found(name: str) -> None:
     assert "secret" in caught.value.law
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RARE)
 @pytest.mark.usefixtures("_no_shrinking")
@@ -305,7 +311,8 @@ HONEST = {
 }
 
 
-@pytest.mark.parametrize("name", HONEST)
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize("name", others_slow(HONEST, ("size of a hand", "own chest")))
 def test_an_honest_effect_passes(name: str) -> None:
     check_effect(HONEST[name], games=settings().max_examples)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from amounts import others_slow
 from attrs import frozen
 from editions import card_table
 from hypothesis import settings
@@ -61,7 +62,10 @@ def test_bots_play_own_cards_which_are_told_and_drawn(bot: str, games: int) -> N
         assert {happened.CardPlayed, happened.CardGave, happened.TentRemoved} <= told
 
 
-@pytest.mark.parametrize("effect", [*EFFECTS, CollectCoins, SwapTents])
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize(
+    "effect", others_slow([*EFFECTS, CollectCoins, SwapTents], [ClearSpace, SwapTents])
+)
 def test_own_effects_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from amounts import others_slow
 from attrs import frozen
 from editions import card_table
 from hidden_cards import EFFECTS as HIDDEN
@@ -127,7 +128,8 @@ def followed(state: ls.State, *actions: ls.Move | ls.Outcome) -> ls.State:
     return state
 
 
-@pytest.mark.parametrize("effect", OWN)
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize("effect", others_slow(OWN, [SwapCards]))
 def test_effects_that_pass_cards_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 
@@ -320,7 +322,7 @@ class Quiet(StealCard):
 
 
 def test_a_card_that_was_passed_is_told_though_an_effect_lists_other_events() -> None:
-    check_effect(Quiet, games=5)
+    check_effect(Quiet, games=settings().max_examples)
 
 
 @frozen

@@ -17,6 +17,7 @@ def say(chat: Chat, person: str, *texts: str, room: str = "#river") -> list[tupl
     return [answer for text in texts for answer in chat.hear(person, text, room)]
 
 
+@pytest.mark.slow
 def test_a_game_is_played_to_its_end_and_the_room_learns_no_secret() -> None:
     chat, luck, told = Chat(), random.Random(7), list[tuple[str, str]]()
     told += say(chat, "ann", *OPENED, "start")

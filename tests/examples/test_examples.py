@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from amounts import others_slow
 from hidden_cards import EFFECTS as HIDDEN
 from hypothesis import settings
 from more_cards import BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll
@@ -53,7 +54,8 @@ def test_own_cards_are_played_in_their_example() -> None:
 MORE = [BuildTwo, PayPlayer, PeekHand, PeekPile, Reroll]
 
 
-@pytest.mark.parametrize("effect", [*MORE, *HIDDEN], ids=lambda effect: effect.__name__)
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize("effect", others_slow([*MORE, *HIDDEN], [BuildTwo, PeekHand]))
 def test_more_cards_keep_the_laws_of_the_game(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
 

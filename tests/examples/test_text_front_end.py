@@ -58,7 +58,7 @@ def keep_where(target: str, file: Path) -> int:
     ("target", "answers", "asked"),
     [
         ("card-market", ["x", "1 -1 0", "1 0 " + "9" * 5000], "How many clear, blue and red"),
-        ("chest", ["x", "0", "9" * 5000], "How many, 1 to"),
+        pytest.param("chest", ["x", "0", "9" * 5000], "How many, 1 to", marks=pytest.mark.slow),
     ],
 )
 def test_numbers_are_asked_for_at_the_market_and_for_a_donation(

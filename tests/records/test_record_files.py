@@ -245,6 +245,7 @@ def test_a_text_that_is_too_large_for_one_record_is_not_read() -> None:
         ls.loads(long)
 
 
+@pytest.mark.slow
 def test_a_record_that_is_too_large_to_be_read_back_is_not_written() -> None:
     record = evolve(SHORT, actions=("p0 end",) * 80_000)
     with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):

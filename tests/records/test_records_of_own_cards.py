@@ -6,7 +6,7 @@ from random import Random
 
 import own_effects
 import pytest
-from amounts import by_profile
+from amounts import by_profile, others_slow
 from attrs import evolve, frozen
 from editions import card_table
 from hidden_cards import EFFECTS as HIDDEN
@@ -178,13 +178,15 @@ def test_r10_2_a_seat_sees_in_its_record_what_it_saw_in_a_game_with_own_cards(ga
     assert_sees_the_same(game, EFFECTS)
 
 
-@pytest.mark.parametrize("effect", EFFECTS)
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+@pytest.mark.parametrize("effect", others_slow(EFFECTS, (PassHands, LookAndTake, ShowPair)))
 def test_r10_2_each_own_card_leads_to_the_same_views_in_whole_games(
     effect: type[CardEffect],
 ) -> None:
     assert_sees_the_same(played(edition_with(effect), 3, 1), EFFECTS)
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(by_profile(4, 20)))
 def test_r10_2_all_own_cards_together_lead_to_the_same_views(seed: int) -> None:

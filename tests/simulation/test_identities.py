@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from amounts import others_slow
 from own_bots import ForTwo, Mood, Thrifty, Typed, make_thrifty
 
 import livingstone as ls
@@ -46,7 +47,7 @@ def without_file(games: int) -> list[float]:
     return [points_of(Thrifty(reserve), games=games) for reserve in RESERVES]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", others_slow(WAYS, ("partial", "object", "options")))
 def test_a_sweep_has_the_results_that_it_has_without_a_file(tmp_path: Path, way: str) -> None:
     """The same, if it is asked again, and if more games are asked for."""
     file = tmp_path / "sweep.db"

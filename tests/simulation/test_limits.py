@@ -57,10 +57,10 @@ def test_a_daemonic_worker_can_play_with_a_limit() -> None:
 @pytest.mark.parametrize(
     "bot",
     [
-        *("Illegal", "Crashing"),
+        "Crashing",
         *(
             pytest.param(bot, marks=pytest.mark.slow)
-            for bot in ("Nonsense", "Sometimes", "Leaving")
+            for bot in ("Illegal", "Nonsense", "Sometimes", "Leaving")
         ),
     ],
 )
@@ -82,7 +82,11 @@ def test_failures_are_described_in_the_same_words_with_and_without_a_limit(bot: 
     ],
 )
 @pytest.mark.parametrize(
-    ("bot", "kind"), [("failing_bots:InC", "late"), ("process_bots:Fatal", "crash")]
+    ("bot", "kind"),
+    [
+        ("failing_bots:InC", "late"),
+        pytest.param("process_bots:Fatal", "crash", marks=pytest.mark.slow),
+    ],
 )
 def test_a_bot_that_is_late_or_ends_its_process_loses_each_game(
     bot: str, kind: str, executor: Any
@@ -115,9 +119,8 @@ if __name__ == "__main__" or "guarded" not in __file__:
 """
 
 
-@pytest.mark.parametrize(
-    "name", ["guarded.py", pytest.param("careless.py", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["guarded.py", "careless.py"])
 def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(PROGRAM)
     done = run_python(str(tmp_path / name))
@@ -127,7 +130,7 @@ def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -
         assert "(a script must play its games under if __name__ == '__main__')" in done.stderr
 
 
-@pytest.mark.parametrize("seconds", [0.06, 10**6])
+@pytest.mark.parametrize("seconds", [0.06, pytest.param(10**6, marks=pytest.mark.slow)])
 def test_a_search_ends_within_its_limit(seconds: float) -> None:
     lineup = ["ismcts:iterations=100000" if seconds < 1 else "random", "random"]
     edition = make_edition(tiny_board(), [])

@@ -1,8 +1,19 @@
-"""How much a slow test tries: enough for each change, or for a long run by hand."""
+"""How much tests try: enough for each change, or for a long run by hand."""
 
+from collections.abc import Container, Iterable
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 
 def by_profile(usual: int, thorough: int) -> int:
     """Return `thorough` with HYPOTHESIS_PROFILE=thorough, else `usual`."""
     return thorough if settings().max_examples >= 1000 else usual
+
+
+def others_slow(values: Iterable[Any], usual: Container[Any]) -> list[ParameterSet]:
+    """Mark as slow the values of a test but for some, of whose kinds the others are."""
+    marks = {False: [pytest.mark.slow], True: []}
+    return [pytest.param(value, marks=marks[value in usual]) for value in values]

@@ -41,6 +41,8 @@ def shipped_table(name: str) -> Table:
 
 
 FROZEN = Path(__file__).parents[1] / "frozen"
+SMALL_BOARD = Path(__file__).parents[1] / "simulation" / "small-board.toml"
+"""A board with three columns, for whole games where any will do."""
 
 
 def load_edition(

@@ -77,7 +77,8 @@ def table_at(app: Starlette, path: str) -> LiveTable:
 
 def sit_down(client: Browser, app: Starlette, path: str, seat: int, name: str = "") -> None:
     link = f"{path}/sit/{table_at(app, path).kept.seats[seat].token}"
-    assert client.post(link, data={"name": name}).status_code == 200
+    answer = client.post(link, data={"name": name}, follow_redirects=False)
+    assert answer.status_code == 303
 
 
 def open_table(app: Starlette, **form: str) -> tuple[Browser, str, LiveTable]:

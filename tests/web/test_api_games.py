@@ -84,7 +84,7 @@ def test_a_game_with_choices_by_the_api_reaches_the_states_of_the_engine(
     (tmp_path / "cards.toml").write_text(CARDS, encoding="utf-8")
     app = make_app(tmp_path / "games.db", cards=tmp_path / "cards.toml", effects=EFFECTS)
     monkeypatch.setattr(ls, "deal", SeededDealer(5))
-    assert asyncio.run(play_beside_engine(app, 5, checked=1, effects=EFFECTS)) > 20
+    assert asyncio.run(play_beside_engine(app, 5, checked=0.2, effects=EFFECTS)) > 20
     (table,) = app.state.tables.live.values()
     assert any(" choose " in line for line in table.game.journal)
     close(app)

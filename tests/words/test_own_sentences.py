@@ -1,6 +1,7 @@
 """R6: sentences of own cards, filled, in the languages that have one, else in English."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from attrs import evolve, frozen
@@ -12,7 +13,7 @@ import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import Announcement, CardEffect, Told, no_effect
 from livingstone.game.refusals import Refusal
-from livingstone.testing import EffectError, check_effect
+from livingstone.testing import EffectError, check_effect, laws
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -193,8 +194,10 @@ class Boaster(Caravan):
     ],
 )
 def test_words_that_miss_english_or_tell_a_secret_are_caught(
-    effect: type[CardEffect], problem: str
+    effect: type[CardEffect], problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
     with pytest.raises(EffectError, match=problem):
         check_effect(effect, games=40)
 
