@@ -294,6 +294,8 @@ def test_a_game_with_choices_goes_as_in_the_library() -> None:
         ),
         (b'{"request": "new_game", "players": 6}', "wrong_request", "players must be"),
         (b'{"request": "new_game", "players": NaN}', "not_json", "NaN is not a number"),
+        (b'{"request": "new_game", "players": 1e999}', "not_json", "'1e999' is too large"),
+        (b'{"request": "play", "game": 1, "move": "x"}', "wrong_request", "a table or an object"),
         (b'{"request": "new_game", "players": 2.5}', "wrong_request", "must be a whole number"),
         (
             b'{"request": "new_game", "players": 2, "chance": "dealt", "seed": "7"}',
@@ -306,7 +308,7 @@ def test_a_game_with_choices_goes_as_in_the_library() -> None:
             "names: must be 2",
         ),
         (b'{"request": "open"}', "wrong_request", "either record or toml"),
-        (b'{"request": "open", "toml": "x"}', "wrong_request", "TOML"),
+        (b'{"request": "open", "toml": "x"}', "wrong_request", "toml: is not TOML"),
         (b'{"request": "play", "game": 1}', "wrong_request", "needs one of line, move"),
         (
             b'{"request": "play", "game": 1, "line": "p0 end", "target": "end"}',

@@ -48,7 +48,7 @@ def changed(value: object, *path: str | int, to: Json) -> str:
         ("[-Infinity]", "-Infinity is not a number"),
         ("9" * 5_000, "is not JSON: Exceeds the limit"),
         ('{"a": 1, "a": 1}', "the key 'a' occurs more than once"),
-        ("null", "must be a table, not None"),
+        ("null", "must be a table or an object, not None"),
         ("{}", "livingstone: is missing"),
         (to_json(VIEW), "livingstone: must be one of state, not 'view'"),
         (to_json(STATE).replace('"version": 1', '"version": 2'), "version: must be 1, not 2"),

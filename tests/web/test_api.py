@@ -188,7 +188,7 @@ def test_only_the_seat_of_the_token_acts(api_game: ApiGame, app: Starlette) -> N
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        ([], "body: must be a table, not a list"),
+        ([], "body: must be a table or an object, not a list"),
         ({}, "version: is missing"),
         ({"version": {"undone": 0}}, "version.events: is missing"),
         (

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from math import isinf
 from typing import IO, Any, assert_never
 
 from attrs import asdict, define, evolve, field, frozen
@@ -98,7 +99,10 @@ class Engine:
             raise _ProblemError("too_long", sentence)
         try:
             plain = json.loads(
-                line.decode(), object_pairs_hook=_table, parse_constant=_refuse_constant
+                line.decode(),
+                object_pairs_hook=_table,
+                parse_constant=_refuse_constant,
+                parse_float=_number,
             )
         except (ValueError, RecursionError) as error:
             raise _ProblemError("not_json", f"the line is not JSON: {error_line(error)}") from None
@@ -154,7 +158,7 @@ class Engine:
             raise ls.ArgumentError("open needs either record or toml")
         record = request.record
         if record is None:
-            record = ls.loads(request.toml or "", effects=self.effects)
+            record = _record_in(request.toml or "", self.effects)
         dealer = ls.deal if request.chance == "dealt" else None
         table = ls.Table.from_record(record, dealer=dealer)
         return self._keep(table, None, record.players, request.language)
@@ -318,6 +322,21 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(table) < len(pairs):
         raise ValueError("a key occurs more than once")
     return table
+
+
+def _record_in(toml: str, effects: list[type[ls.effects.CardEffect]]) -> ls.Record:
+    try:
+        return ls.loads(toml, effects=effects)
+    except ls.RecordError as error:
+        raise ls.ArgumentError(f"toml: {error}") from None
+
+
+def _number(text: str) -> float:
+    """Read a number; raises `ValueError` for one that is too large."""
+    value = float(text)
+    if isinf(value):
+        raise ValueError(f"{shown(text)} is too large")
+    return value
 
 
 def _refuse_constant(name: str) -> None:

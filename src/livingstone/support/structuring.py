@@ -23,6 +23,8 @@ _Hook: TypeAlias = Callable[[Any, Any], Any]
 """A function that takes a value and a type, as cattrs calls it."""
 MOST_PROBLEMS = 100
 """At most this many problems of data are reported."""
+_TABLE = "a table or an object"
+"""What TOML and JSON call values by keys."""
 
 
 @define(slots=False)
@@ -175,7 +177,7 @@ def _table(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
     hooks = {name: made.get_structure_hook(wanted) for name, wanted in types.items()}
 
     def structure(value: Any, _: Any) -> Any:
-        _expect(value, Mapping, "a table")
+        _expect(value, Mapping, _TABLE)
         wrong = [(f".{name}", "is missing") for name in required if name not in value]
         if unknown := sorted(map(shown, value.keys() - hooks.keys())):
             more = ", ..." if len(unknown) > 10 else ""
@@ -208,7 +210,7 @@ def _mapping(made: Converter, cls: Any) -> _Hook:
     sides = [(repeat(side), repeat(made.get_structure_hook(side))) for side in get_args(cls)]
 
     def structure(value: Any, _: Any) -> dict[Any, Any]:
-        _expect(value, Mapping, "a table")
+        _expect(value, Mapping, _TABLE)
         paths = [repr(str(key)[:40]) for key in value]
         keys, items = (
             _structured("[{}]", zip(paths, side, *of_side, strict=False))
@@ -262,7 +264,7 @@ def structure_kind(
     value: Any, by_kind: Mapping[str, type], made: Converter, advice: str = ""
 ) -> Any:
     """Accept a table whose key `kind` names its class; `advice` ends the message for another."""
-    _expect(value, Mapping, "a table")
+    _expect(value, Mapping, _TABLE)
     kind = value.get("kind")
     if type(kind) is not str or kind not in by_kind:
         raise ValueError(f"kind must be one of {', '.join(by_kind)}, not {shown(kind)}{advice}")
