@@ -1,6 +1,7 @@
 """Who may see a review or ask for a hint; reviews are kept."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from html import unescape
@@ -144,6 +145,26 @@ def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
         with pytest.raises(HTTPException) as refused:
             asyncio.run(find_many())
         assert refused.value.status_code == 429
+
+
+def test_a_failed_review_that_nobody_asks_for_again_is_not_logged_by_the_loop(
+    game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    reviews: Any = Reviews(game.app.state.tables.store)
+
+    async def fail(*_: object) -> None:
+        raise ls.LivingstoneError("a process died")
+
+    async def find() -> None:
+        reviews.find(SimpleNamespace(id="a", address="here", text=""))
+        await asyncio.sleep(0.05)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Workers, "run", fail)
+        asyncio.run(find())
+    reviews._making.clear()
+    gc.collect()
+    assert not caplog.records
 
 
 def test_a_game_that_cannot_be_reviewed_says_why(game: Game) -> None:

@@ -98,7 +98,9 @@ class Reviews:
                 raise HTTPException(429)
             if len(self._making) >= _MOST_KNOWN:
                 self._making = unfinished
-            self._making[film.id] = film.address, asyncio.create_task(self._make(film))
+            task = asyncio.create_task(self._make(film))
+            task.add_done_callback(_note_end)
+            self._making[film.id] = film.address, task
         return kept
 
     def knows(self, id: str) -> bool:
@@ -134,6 +136,12 @@ class Reviews:
             task.cancel()
         for workers in (self.workers, self.questions, self.hints):
             workers.close()
+
+
+def _note_end(task: asyncio.Task[None]) -> None:
+    """Note that a task has failed, so that `asyncio` logs nothing if nobody asks for its result."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _review(film: Film, place: int) -> str:
