@@ -135,6 +135,38 @@ def test_the_limit_of_a_move_does_not_count_compiling(
     assert not caplog.text
 
 
+@pytest.mark.parametrize("others_of_it", [1, 3])
+def test_a_bot_that_hangs_in_its_first_choice_holds_up_no_other_bot(others_of_it: int) -> None:
+    async def ask() -> None:
+        pool = BotPool(1, GENEROUS, STRENGTHS | {SLOW: Strength(SLOW)})
+        hanging = [
+            asyncio.create_task(pool.choose(SLOW, VIEW, address))
+            for address in "abc"[:others_of_it]
+        ]
+        await asyncio.sleep(0.5)
+        for bot in ("random", "greedy"):
+            move = await asyncio.wait_for(pool.choose(bot, VIEW, "d"), GENEROUS)
+            assert move in VIEW.legal_moves
+        assert not any(task.done() for task in hanging)
+        for task in hanging:
+            task.cancel()
+        await asyncio.gather(*hanging, return_exceptions=True)
+        pool.close()
+
+    asyncio.run(ask())
+
+
+def test_no_more_processes_are_left_than_may_think(others: set[object]) -> None:
+    async def ask() -> None:
+        pool = BotPool(1, GENEROUS)
+        bots = ("random", "greedy", "random", "greedy")
+        await asyncio.gather(*(pool.choose(bot, VIEW, bot) for bot in bots))
+        assert len({*active_children()} - others) == 1
+        pool.close()
+
+    asyncio.run(ask())
+
+
 @pytest.mark.parametrize("name", ["failing_bots:Unstoppable", "process_bots:Fatal", "no:bot"])
 def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -23,6 +23,9 @@ _Started: TypeAlias = BotProcess | ProgramProcess
 SECONDS_ALONE = 10.0
 """Seconds for which bots continue without watchers: a page that reloads is away for a moment."""
 
+_MOST_NEW = 4
+"""The most bots that get ready for the first time at the same time."""
+
 
 @define(eq=False)
 class BotPool:
@@ -34,14 +37,22 @@ class BotPool:
     _idle: list[_Started] = field(factory=list, init=False)
     """The processes that have nothing to do."""
     _turns: Turns = field(init=False)
+    _in_use: int = field(default=0, init=False)
+    """How many processes have something to do."""
+    _ready: set[str] = field(factory=set, init=False)
+    """The names of bots that have got ready once."""
     _unfit: set[str] = field(factory=set, init=False)
     """The names of bots that could not be loaded; they are not asked again."""
+    _getting_ready: dict[str, asyncio.Lock] = field(factory=dict, init=False)
+    """By the name of a bot that has not been asked yet: one at a time waits until it is ready."""
+    _new: asyncio.Semaphore = field(factory=lambda: asyncio.Semaphore(_MOST_NEW), init=False)
+    """The places of bots that get ready for the first time."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
 
     def __attrs_post_init__(self) -> None:
         """Begin without any process."""
-        self._threads = ThreadPoolExecutor(self.count)
+        self._threads = ThreadPoolExecutor(self.count + _MOST_NEW)
         self._turns = Turns(self.count, max(self.count - 1, 1))
 
     async def choose(
@@ -51,7 +62,8 @@ class BotPool:
 
         `STAND_IN` plays for a bot that cannot be imported. It also plays for a bot that fails in
         the choice before its first game, in which bots load or compile what they need; the time
-        limit does not apply to that choice.
+        limit does not apply to that choice. When it is the first one on this server, the bot has
+        another process than those of `count`, so that one that hangs holds up no other bot.
 
         Unless there is only one process, a single address never uses all of them, and neither do
         games for which nobody waits, whose moves are not urgent. Cancelling this kills the process.
@@ -60,11 +72,13 @@ class BotPool:
             return view.legal_moves[0]
         known = self.strengths.get(strength)
         stand_in = self.strengths[STAND_IN].player
+        names = (known.player if known else stand_in, stand_in)
         move = None
+        await self._get_ready(names[0], view.edition)
         await self._turns.begin(address, is_urgent=is_urgent)
         begun = time.monotonic()
         try:
-            for name in (known.player if known else stand_in, stand_in):
+            for name in names:
                 if name not in self._unfit:
                     move = await self._ask(name, view)
                 if name not in self._unfit:
@@ -75,11 +89,52 @@ class BotPool:
             OPERATOR_LOG.warning("A random move for %s: it chose an illegal one", name)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
+    async def _get_ready(self, name: str, edition: ls.Edition) -> None:
+        """Let a bot get ready for its first choice on this server, unless that was done before."""
+        if name in self._ready | self._unfit:
+            return
+        async with self._getting_ready.setdefault(name, asyncio.Lock()), self._new:
+            if name in self._ready | self._unfit:
+                return
+            process = self._take()
+            try:
+                process = start_bot(name, edition, self.seconds, idle=process)
+                run = asyncio.get_running_loop().run_in_executor
+                await run(self._threads, process.get_ready)
+                self._ready.add(name)
+            except BotError as error:
+                self._give_up(name, error)
+            except ProcessError:
+                pass  # `_ask` tries again, and logs it
+            finally:
+                self._put_back(process, is_sound=name in self._ready)
+
+    def _give_up(self, name: str, error: BotError) -> None:
+        """Note that a bot does not get ready."""
+        if name not in self._unfit:
+            OPERATOR_LOG.error("%s does not play from now on: %s", name, error.reason)
+            self._unfit.add(name)
+
+    def _take(self) -> _Started | None:
+        """Take a process that has nothing to do; None if another one is to be started."""
+        self._in_use += 1
+        return self._idle.pop() if self._idle else None
+
+    def _put_back(self, process: _Started | None, *, is_sound: bool) -> None:
+        """Let others have a process; kill one that has failed, or that is one too many."""
+        self._in_use -= 1
+        if process is None:
+            return
+        if is_sound and len(self._idle) + self._in_use < self.count:
+            self._idle.append(process)
+        else:
+            process.kill()
+
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
         """Ask a bot in a process; log a failure and return None."""
         move = None
         is_fit = False
-        process = self._idle.pop() if self._idle else None
+        process = self._take()
         try:
             process = start_bot(name, view.edition, self.seconds, idle=process)
             run = asyncio.get_running_loop().run_in_executor
@@ -96,14 +151,10 @@ class BotPool:
         except BotError as error:
             if is_fit:
                 OPERATOR_LOG.warning("A random move for %s: %s", name, error.reason)
-            elif name not in self._unfit:
-                OPERATOR_LOG.error("%s does not play from now on: %s", name, error.reason)
-                self._unfit.add(name)
+            else:
+                self._give_up(name, error)
         finally:
-            if process is not None and move is None:
-                process.kill()
-            elif process is not None:
-                self._idle.append(process)
+            self._put_back(process, is_sound=move is not None)
         return move
 
     def close(self) -> None:
