@@ -15,7 +15,9 @@ from livingstone.cli import main
 from livingstone.players.registry import find_player
 from livingstone.web import Settings
 from livingstone.web.app import own_address
+from livingstone.web.client_view import bot_in
 from livingstone.web.game_store import GameStore, StoreError
+from livingstone.web.page_phrases import page_phrases
 from livingstone.web.settings import STRENGTHS
 
 
@@ -32,6 +34,21 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
         page = client.get(begun.headers["location"]).text
         assert '<span class="tag">Computer: Last</span>' in page
         assert client.post("/tables", data={**form, "kind-1": "blind_bots:Looking"}).is_error
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("my.bots:Thrifty", "Thrifty"),
+        ("my.bots:Thrifty:reserve=3", "my.bots:Thrifty:reserve=3"),
+        ("program:./saver.py", "saver.py"),
+        ("program:/usr/bin/node bots/saver.js --save 3", "node saver.js --save 3"),
+    ],
+)
+def test_a_bot_is_called_without_its_module_or_the_folders_of_its_program(
+    name: str, shown: str
+) -> None:
+    assert bot_in(name, page_phrases("en")) == shown
 
 
 def test_a_folder_that_cannot_be_made_is_reported_in_one_line(
