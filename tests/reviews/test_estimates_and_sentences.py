@@ -171,17 +171,41 @@ def test_a_choice_says_why_something_else_was_better(
 @pytest.mark.parametrize(
     ("cost", "told"),
     [
-        (0.1499, "Ann played very well: weaker choices gave away 15 % of a win."),
-        (0.15, "Ann played well: weaker choices gave away 15 % of a win."),
-        (0.4, "Ann played with some mistakes: weaker choices gave away 40 % of a win."),
-        (1.2, "Ann played with many mistakes: weaker choices gave away more than a win."),
+        (0.3499, "Ann played very well: weaker choices gave away 35 % of a win."),
+        (0.35, "Ann played well: weaker choices gave away 35 % of a win."),
+        (0.8, "Ann played with some mistakes: weaker choices gave away 80 % of a win."),
+        (1.4, "Ann played with many mistakes: weaker choices gave away more than a win."),
     ],
 )
 def test_one_figure_says_how_well_a_seat_played(made: Review, cost: float, told: str) -> None:
-    own = evolve(made, summary=(evolve(made.summary[0], cost=near(cost)), made.summary[1]))
+    own = graded(made, cost, share=0.5)
     assert describe_play(own, 0) == told
     assert told in describe_review(own)
     assert not describe_play(evolve(own, rollouts=99), 0), "too few to tell"
+
+
+def graded(made: Review, cost: float, share: float, half: float = 0.05) -> Review:
+    """Let Ann's choices cost so much where she wins in this share of the rollouts."""
+    summary = (evolve(made.summary[0], cost=near(cost, half)), made.summary[1])
+    chances = tuple((near(share, 0), near(1 - share, 0)) for _ in made.chances)
+    return evolve(made, summary=summary, chances=chances)
+
+
+@pytest.mark.parametrize("share", [0.02, 0.98])
+def test_a_seat_with_little_to_lose_is_not_praised_for_losing_little(
+    made: Review, share: float
+) -> None:
+    assert "very well" in describe_play(graded(made, 0.2, share=0.5), 0)
+    assert "many mistakes" in describe_play(graded(made, 0.2, share=share), 0)
+    assert "very well" in describe_play(graded(made, 0.0, share=share), 0)
+
+
+def test_a_seat_with_many_doubtful_choices_gets_a_word_if_their_sum_is_known(made: Review) -> None:
+    doubtful = choice(1, ls.TakeCoins(), 0.02, None)
+    own = evolve(graded(made, 2.0, share=0.5, half=0.2), choices=(doubtful,) * 60)
+    assert not own.can_tell
+    assert "many mistakes" in describe_play(own, 0)
+    assert not describe_play(graded(made, 2.0, share=0.5, half=0.3), 0)
 
 
 def test_a_legend_explains_all_signs() -> None:

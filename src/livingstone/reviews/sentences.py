@@ -8,6 +8,7 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.kernel.valuing import Plan
 from livingstone.reviews.findings import (
+    ENOUGH,
     LEAST_COSTS,
     SIGNS,
     Choice,
@@ -25,8 +26,12 @@ _MOST_MOMENTS = 2
 _LEAST_LUCK = 0.05
 """The least share of the win that such a moment brings or takes."""
 _MARKS = ("slips", "mistakes", "blunders")
-_GRADES = (0.15, 0.4, 0.8)
-"""The highest cost of a seat's choices for each word about its play, in wins."""
+_GRADES = (0.35, 0.8, 1.4)
+"""The highest `weighed_cost` of a seat for each word about its play, by `benchmarks/grades.py`."""
+_LEAST_OPEN = 0.1
+"""The least openness that divides a cost; a seat that never had a chance had nothing to lose."""
+_WIDEST = 0.25
+"""The widest error of the cost of a seat with which there is a word about its play, in wins."""
 _TOLD = (
     ls.events.RoundBegun,
     ls.events.StonesFound,
@@ -113,20 +118,37 @@ def _turn_of(review: Review, position: int) -> int:
 def describe_play(review: Review, seat: int, *, language: str = "en") -> str:
     """Say in a sentence how well a seat played; empty if the review cannot tell.
 
-    The figure in the sentence is the cost of the seat's choices. Raises `ArgumentError` for an
-    unknown language.
+    There must be at least 100 rollouts, and the interval of the cost of the seat's choices must be
+    narrow. The figure in the sentence is this cost; the words depend on `weighed_cost`.
+
+    Raises `ArgumentError` for an unknown language.
     """
-    if not (review.can_tell and seat in review.judged):
+    total = review.summary[seat].cost
+    is_known = review.rollouts >= ENOUGH and total.high - total.value < _WIDEST
+    if not (is_known and seat in review.judged):
         return ""
     phrases = phrases_in(language)
-    cost = review.summary[seat].cost.value
-    grade = sum(cost >= most for most in _GRADES)
+    cost = total.value
+    grade = sum(weighed_cost(review, seat) >= most for most in _GRADES)
     given = phrases.say("review.part", percent=f"{100 * max(0.0, cost):.0f}")
     return phrases.say(
         f"review.played_{grade}",
         player=review.record.players[seat],
         cost=given if cost <= 1 else phrases.say("review.more"),
     )
+
+
+def weighed_cost(review: Review, seat: int) -> float:
+    """Return the cost of a seat's choices, divided by how open the game was for the seat.
+
+    A game is open where the seat wins in half of all rollouts (1), and decided where it never or
+    always wins (0); the mean over the seat's choices counts.
+    """
+    places = [choice.position for choice in review.choices if choice.seat == seat]
+    shares = [review.chances[place][seat].value for place in places]
+    open_parts = [4 * share * (1 - share) for share in shares]
+    openness = sum(open_parts) / max(1, len(open_parts))
+    return review.summary[seat].cost.value / max(_LEAST_OPEN, openness)
 
 
 def describe_legend(*, language: str = "en") -> tuple[tuple[str, str], ...]:
