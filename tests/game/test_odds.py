@@ -84,6 +84,16 @@ def test_a_function_of_the_state_may_give_a_truth_value() -> None:
     assert odds.mean == odds.chance(True)
 
 
+def test_a_function_of_the_state_may_give_values_without_an_order() -> None:
+    state = ready_to_dig(2, bag=ls.Stones(0, 1, 1, 1, 0))
+    odds = ls.expected(state, lambda after: after.players[0].gems, move=ls.Dig())
+    pairs = {ls.Gems(1, 1, 0), ls.Gems(1, 0, 1), ls.Gems(0, 1, 1)}
+    assert dict(odds) == dict.fromkeys(pairs, Fraction(1, 3))
+    assert odds.at_least(ls.Gems(red=1)) == Fraction(2, 3)
+    assert "Gems" in repr(odds)
+    assert "<svg" in ls.svg.odds(odds)
+
+
 def test_a_seed_changes_no_chance_and_is_not_told() -> None:
     explicit = ready_to_dig(4)
     seeded = ls.with_seed(explicit, 7)

@@ -1,6 +1,7 @@
 """Exact odds: what a pending event, or a whole move with its chance, can lead to."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from typing import Any, Generic, TypeVar, overload
@@ -45,7 +46,9 @@ class Odds(Generic[_Value]):
     """
 
     chances: tuple[tuple[_Value, Fraction], ...]
-    """Each value that is possible, ascending, with its chance; the chances sum to 1."""
+    """Each value that is possible with its chance: ascending, or in any order if values have none.
+
+    The chances sum to 1."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{value}: {chance}" for value, chance in self.chances)
@@ -127,7 +130,10 @@ def expected(
     for denominator, counts in _counted(before, figure).items():
         for found, count in counts.items():
             weights[found] = weights.get(found, Fraction(0)) + Fraction(count, denominator)
-    return Odds(tuple(sorted(weights.items())))
+    pairs = [*weights.items()]
+    with suppress(TypeError):  # such as gems, of which neither is less
+        pairs = sorted(pairs)
+    return Odds(tuple(pairs))
 
 
 def _figure(value: str | Callable[[State], object], seat: int) -> Callable[[State], Any]:
