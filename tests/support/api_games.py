@@ -22,10 +22,11 @@ FORMS = ("target", "line", "move")
 Effects: TypeAlias = Sequence[type[CardEffect]]
 
 
-def body_of(move: ls.Move, form: str, boat: int) -> dict[str, Any]:
-    """Write a legal move in one of the three ways."""
+def body_of(move: ls.Move, form: str, state: ls.State | ls.View) -> dict[str, Any]:
+    """Write a legal move in one of the three ways; `choose` alone is a move with its player."""
     if form == "line":
-        return {"line": ls.format_move(move, 0).partition(" ")[2]}
+        line = ls.format_move(move, state.current_player)
+        return {"line": line if move == ls.Choose() else line.partition(" ")[2]}
     if form == "move":
         return {"move": plain_move(move)}
     chosen = plain_move(move)
@@ -36,7 +37,7 @@ def body_of(move: ls.Move, form: str, boat: int) -> dict[str, Any]:
             body = {}  # its target says all
         case ls.Donate(amount) | ls.SellGems(_, amount):
             body["amount"] = amount
-    return body | {"target": ls.table.target_of(move, boat)}
+    return body | {"target": ls.table.target_of(move, state.boat)}
 
 
 class SeededDealer:
@@ -74,7 +75,7 @@ async def play_beside_engine(
             move = chooser.choice(ls.legal_moves(state))
             body = {
                 "version": version._asdict(),
-                **body_of(move, chooser.choice(FORMS), state.boat),
+                **body_of(move, chooser.choice(FORMS), state),
             }
             headers = {"authorization": f"Bearer {begun['tokens'][seat]['token']}"}
             answer = await client.post(f"tables/{begun['id']}/moves", json=body, headers=headers)

@@ -11,10 +11,14 @@ from amounts import by_profile
 from api_clients import ApiClient, begin, connection
 from api_games import FORMS, SeededDealer, body_of, play_beside_engine
 from choosing_cards import CARDS, EFFECTS
+from choosing_effects import EDITION
+from positions import give, table
+from positions import play as play_moves
 from starlette.applications import Starlette
 from web_clients import close, make_app
 
 import livingstone as ls
+from livingstone.web.api.operations import _choices
 
 
 async def play(
@@ -24,7 +28,7 @@ async def play(
     shown = document["snapshot"]["value"]
     view = ls.from_plain({**document["snapshot"], "livingstone": "snapshot"}, "snapshot").view
     move = chooser.choice(view.legal_moves)
-    body = {"version": shown["version"], **body_of(move, chooser.choice(FORMS), view.boat)}
+    body = {"version": shown["version"], **body_of(move, chooser.choice(FORMS), view)}
     headers = {"authorization": f"Bearer {token}"}
     answer = await client.post(f"{path}/moves", json=body, headers=headers)
     assert answer.status_code == 200, (move, body, answer.text)
@@ -88,3 +92,14 @@ def test_a_game_with_choices_by_the_api_reaches_the_states_of_the_engine(
     (table,) = app.state.tables.live.values()
     assert any(" choose " in line for line in table.game.journal)
     close(app)
+
+
+def test_the_answers_to_choose_alone_can_be_typed_each_of_them() -> None:
+    dealt = give(table(2, 3, 4, edition=EDITION), 0, cards=("scout",))
+    seen = ls.CardsShown(("lion", "coins", "fall"))
+    view = ls.view(play_moves(dealt, ls.PlayCard("scout"), seen), 0)
+    asked = ls.read_move("choose", view)
+    assert isinstance(asked, ls.Question)
+    typed = [ls.read_move(choice.text, view) for choice in _choices(asked, "choose", 0)]
+    assert typed == [answered.moves[0] for answered in asked.choices]
+    assert ls.Choose() in typed

@@ -211,12 +211,14 @@ def _chosen(client: Client, chosen: values.ChosenMove) -> tuple[ls.Move, ...]:
 
 
 def _typed(client: Client, typed: values.TypedMove) -> ls.Move:
+    view = _view(client)
     read = ls.read_move(
-        typed.line, _view(client), language=client.phrases.language, names=client.table.names
+        typed.line, view, language=client.phrases.language, names=client.table.names
     )
     match read:
         case ls.Question():
-            raise TypedError("choice_missing", read.sentence, tuple(_choices(read, typed.line)))
+            choices = tuple(_choices(read, typed.line, view.seat))
+            raise TypedError("choice_missing", read.sentence, choices)
         case ls.Suggestions(refusal=ls.Refusal() as reason):
             raise ls.RefusedError(reason)
         case ls.Suggestions():
@@ -225,11 +227,15 @@ def _typed(client: Client, typed: values.TypedMove) -> ls.Move:
     return read
 
 
-def _choices(question: ls.Question, line: str) -> Iterator[Choice]:
+def _choices(question: ls.Question, line: str, seat: int | None) -> Iterator[Choice]:
     """Yield the answers to a question, as lines that can be typed instead."""
     for answered in question.choices:
         move, *others = answered.moves
-        text = f"{line} {answered.text}" if others else ls.format_move(move, 0).partition(" ")[2]
+        text = ls.format_move(move, seat)
+        if others:
+            text = f"{line} {answered.text}"
+        elif move != ls.Choose():  # only with its player is the verb alone a move
+            text = text.partition(" ")[2]
         yield Choice(text=text, label=answered.label)
 
 
