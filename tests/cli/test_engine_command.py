@@ -23,8 +23,9 @@ from programs import run_python, start_python
 
 import livingstone as ls
 from livingstone.cli import engine_protocol
-from livingstone.cli.engine_lines import REQUESTS, schema_of_lines
+from livingstone.cli.engine_lines import REQUESTS, Problem, schema_of_lines
 from livingstone.cli.engine_protocol import Engine
+from livingstone.game.refusals import Code
 
 COMMAND = ["-m", "livingstone", "engine"]
 SCHEMA = schema_of_lines()
@@ -412,11 +413,13 @@ def test_a_seat_is_told_no_secret_of_others_in_ten_thousand_answers() -> None:
 
 
 def test_an_answer_without_a_fact_that_no_number_of_json_can_be() -> None:
-    engine = Engine()
-    ask(engine, "new_game", players=2, seed="7")
-    most = 2**53 - 1
-    refused = problem(engine, "play", game=1, move={"kind": "donate", "coins": most})
-    assert refused["refusal"]["code"] == "too_few_coins"
+    told = {}
+    for coins in (2**53 - 1, 2**53):
+        refusal = ls.Refusal(Code.TOO_FEW_COINS, "R5.2", facts={"coins": coins})
+        plain = engine_protocol._plain_problem(Problem("refused", "too few coins", refusal))
+        assert plain["refusal"]["code"] == "too_few_coins"
+        told[coins] = plain["refusal"]["facts"]
+    assert told == {2**53 - 1: {"coins": 2**53 - 1}, 2**53: {}}
 
 
 def test_a_number_of_games_is_held_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
