@@ -309,6 +309,32 @@ def test_a_file_with_two_names_is_no_file_of_a_server(store: object, folder: Pat
     assert store.record("any") == "the only copy"  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["other.db", "an other\\.db"])
+def test_a_file_that_is_mounted_by_itself_is_no_file_of_a_server(
+    store: object, folder: Path, name: str
+) -> None:
+    """As with `docker run -v games.db:/other.db`: what SQLite keeps beside it is not mounted."""
+    other = folder / name
+    other.touch()
+    mount = ["mount", "--bind", str(folder / "games.db"), str(other)]
+    if (
+        sys.platform != "linux"
+        or subprocess.run(mount, capture_output=True, check=False).returncode
+    ):
+        pytest.skip("this user cannot mount a file")
+    try:
+        with pytest.raises(web.StoreError, match="is mounted as a single file"):
+            web.GameStore(other, seconds=0.0)
+        with pytest.raises(web.StoreError, match="is mounted as a single file"):
+            web.prune(other, 1)
+        with pytest.raises(web.StoreError, match="is mounted as a single file"):
+            web.back_up(other, "copy.db")
+    finally:
+        subprocess.run(["umount", str(other)], check=True)
+    assert not [*folder.glob("*other*-*"), *folder.glob("copy.db*")]
+    assert store.record("any") == "the only copy"  # type: ignore[attr-defined]
+
+
 def test_a_batch_with_two_names_gets_no_more_games(folder: Path, batch: Path) -> None:
     copy(batch, folder / "batch.db")
     (folder / "other.db").hardlink_to(folder / "batch.db")

@@ -111,14 +111,26 @@ def database_at(path: Path) -> Path:
     """Follow symbolic links to a database that can be written, or to a new one.
 
     Raises `OSError` for a file that belongs to another database, and for one with several names
-    (hard links): SQLite would keep its changes beside each of them, which destroys it.
+    (hard links, or a file that is mounted by itself, as containers can): SQLite would keep its
+    changes beside each of them, which destroys it.
     """
     target = target_of(path)
     if (other := database_of(target)) is not None:
         raise OSError(f"belongs to the database {other.name}")
     if target.is_file() and target.stat().st_nlink > 1:
         raise OSError("has several names (hard links), which would destroy it: use a copy")
+    if _is_mounted(target):
+        raise OSError("is mounted as a single file, which would destroy it: mount its folder")
     return target
+
+
+def _is_mounted(file: Path) -> bool:
+    """Return whether a file was mounted by itself, apart from its folder; only Linux tells."""
+    path = os.fsencode(os.path.realpath(file))
+    written = re.sub(rb"[ \t\n\\]", lambda found: b"\\%03o" % found[0][0], path)
+    with suppress(OSError), open("/proc/self/mountinfo", "rb") as mounts:
+        return any(line.split()[4] == written for line in mounts)
+    return False
 
 
 def _refuse_database_in_use(path: Path) -> None:
