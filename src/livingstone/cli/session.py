@@ -21,6 +21,7 @@ from livingstone.cli.prompt import Chosen, LeaveError, Prompt
 from livingstone.cli.terminal import Terminal, clock, print_board, print_score_sheet
 from livingstone.errors import error_line, shown
 from livingstone.support.files import File, path_of, refuse_existing
+from livingstone.support.tracebacks import traceback_of
 
 HUMAN = "human"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -312,9 +313,12 @@ class Session:
             try:
                 self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
             except (Exception, SystemExit) as error:  # a bot can raise anything
-                raise FailedBotError(
-                    f"{name}, on seat {seat}, failed: {error_line(error)}"
-                ) from error
+                is_program = isinstance(error, ls.players.BotError)
+                reason = str(error) if is_program else error_line(error)
+                failed = FailedBotError(f"{name}, on seat {seat}, failed: {reason}")
+                if not (is_program or isinstance(error, ls.IllegalMoveError)):
+                    failed.add_note(traceback_of(error))
+                raise failed from error
 
     def _ask_person(self, seat: int) -> None:
         if len(self.people) > 1 and self._at_terminal != seat:
