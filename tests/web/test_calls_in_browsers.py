@@ -1,5 +1,7 @@
 """A player who looks elsewhere learns that it is their turn: title, icon, sound, notification."""
 
+import urllib.request
+
 import pytest
 from web_windows import Server, Window, Windows, mover, two_people, wait_for
 
@@ -103,6 +105,63 @@ def test_a_notification_calls_who_allowed_it_by_a_click(waiting: tuple[Window, W
     before = own.script(CALLED)["closed"]
     own.script(LOOK, False)
     assert own.script(CALLED)["closed"] > before
+
+
+NO_CONSTRUCTOR = """
+ServiceWorkerRegistration.prototype.showNotification = async function (title, { body, data }) {
+  window.shown = { title, body, data, scope: this.scope };
+};
+window.Notification = class {
+  static permission = "granted";
+  static requestPermission = async () => "granted";
+  constructor() { throw new TypeError("Illegal constructor"); }
+};
+"""
+"""What phones do: only a service worker shows notifications."""
+
+
+def test_a_phone_is_notified_by_a_service_worker_whose_scope_is_all_pages(
+    waiting: tuple[Window, Window], server: Server
+) -> None:
+    own, _ = waiting
+    own.script(NO_CONSTRUCTOR)
+    wish(own, "notifies")
+    shown = wait_for(lambda: own.script("return window.shown"))
+    assert shown["title"] == "Your turn"
+    assert shown["body"].startswith("Ann, ")
+    assert shown["data"] == own.driver.current_url
+    assert shown["scope"] == f"{server.address}/"
+    assert own.script("return document.querySelector('[data-wish=notifies]').checked")
+    assert not own.problems()
+
+
+CLICK = """
+const [script, urls, done] = arguments;
+const told = [];
+let click;
+const windows = urls.map((url) => ({ url, focus: () => told.push(`focus ${url}`) }));
+const clients = { matchAll: async () => windows, openWindow: (url) => told.push(`open ${url}`) };
+const listen = (_, listener) => (click = listener);
+new Function("addEventListener", "clients", script)(listen, clients);
+const notification = { data: "http://host/table/b?seat=1", close: () => told.push("close") };
+click({ notification, waitUntil: async (work) => done((await work, told)) });
+"""
+
+
+@pytest.mark.parametrize(
+    ("urls", "told"),
+    [
+        (["http://host/table/a", "http://host/table/b"], "focus http://host/table/b"),
+        (["http://host/table/a"], "open http://host/table/b?seat=1"),
+    ],
+)
+def test_a_click_on_a_notification_leads_to_the_window_of_its_table(
+    window: Window, server: Server, urls: list[str], told: str
+) -> None:
+    with urllib.request.urlopen(f"{server.address}/worker.js") as answer:
+        script = answer.read().decode()
+    window.open("about:blank")
+    assert window.driver.execute_async_script(CLICK, script, urls) == ["close", told]
 
 
 def test_a_browser_that_allows_no_notification_is_asked_once_and_the_player_told(

@@ -64,3 +64,16 @@ def test_a_phone_can_keep_the_pages_beside_its_programs(app: Starlette, root: st
         drawn = client.get(icon["src"]).content
         assert icon["sizes"] == "{}x{}".format(*size_of(drawn))
     close(rooted)
+
+
+@pytest.mark.parametrize("root", ["", "/game"])
+def test_a_service_worker_is_served_where_all_pages_are_within_its_scope(
+    app: Starlette, root: str
+) -> None:
+    rooted = make_app(app.state.settings.database.with_name("rooted.db"), root_path=root)
+    answer = Browser(rooted).get(f"{root}/worker.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "worker-src 'self'" in answer.headers["content-security-policy"]
+    assert "notificationclick" in answer.text
+    assert "fetch" not in answer.text  # pages come from the server as without it
+    close(rooted)

@@ -308,10 +308,17 @@ async def _stylesheet(_: Request) -> Response:
     return Response(ls.svg.stylesheet(), media_type="text/css", headers=headers)
 
 
+async def _worker(_: Request) -> Response:
+    """Answer with the service worker, whose scope is the folder that it is served from."""
+    script = files("livingstone.web").joinpath("static/worker.js").read_text("utf-8")
+    return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
 _ROUTES = [
     Route("/rules", pages.rules),
     Route("/health", _health),
     Route("/manifest.webmanifest", pages.manifest),
+    Route("/worker.js", _worker),
     Route("/tables", changing(pages.begin_game), methods=["POST"]),
     Route("/learn", changing(pages.begin_lesson), methods=["POST"]),
     Route("/table/{id}", pages.table_page),

@@ -28,8 +28,8 @@ from livingstone.web.turns import LoopTurns
 
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
-    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self';"
-    " base-uri 'none'; frame-ancestors 'none'",
+    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -60,9 +60,13 @@ OPERATOR_LOG = LOG.getChild("told")
 """Messages for the operator of the server, which are logged even if requests are not."""
 
 
+_FILES = ("/pictures.css", "/manifest.webmanifest", "/worker.js")
+"""The files of pages that are not in `/static/`."""
+
+
 def _is_free(path: str) -> bool:
     """Return whether a path is a file that pages need; such files are always served."""
-    return path.startswith("/static/") or path in ("/pictures.css", "/manifest.webmanifest")
+    return path.startswith("/static/") or path in _FILES
 
 
 def is_of_api(path: str) -> bool:

@@ -7,7 +7,7 @@ import { ring } from "./sounds.js";
 const { call, path } = find("table").dataset;
 const icon = document.querySelector("link[rel=icon]");
 const [usual, marked] = [icon.href, icon.href.replace("icon.svg", "icon-turn.svg")];
-let notification = null;
+let [worker, notification] = [null, null];
 
 const isAway = () => document.hidden || !document.hasFocus();
 
@@ -15,27 +15,50 @@ const isAway = () => document.hidden || !document.hasFocus();
 export function callBack() {
   if (!isAway()) return;
   if (wishes("rings")) ring(660, 880, 660, 880);
-  if (wishes("notifies")) notification = notify();
+  if (wishes("notifies")) notify();
 }
 
-/** Show a notification and return it; null if this browser shows none. */
-function notify() {
-  const names = [...find("players").querySelectorAll(".name")].map((name) => name.textContent);
+/** Start the worker once, without which phones show no notification; null where there is none. */
+async function startWorker() {
   try {
-    const shown = new Notification(call, { body: names.join(", "), icon: usual, tag: path });
-    shown.onclick = () => {
-      focus();
-      shown.close();
-    };
-    return shown;
+    await navigator.serviceWorker.register(new URL("../worker.js", import.meta.url));
+    return await navigator.serviceWorker.ready;
   } catch {
-    return null; // on phones, a page without a service worker cannot
+    return null;
   }
 }
 
-function dismiss() {
+/** Show a notification, by the worker or by the page itself; return whether that is possible. */
+async function notify() {
+  const names = [...find("players").querySelectorAll(".name")].map((name) => name.textContent);
+  const options = { body: names.join(", "), icon: usual, tag: path, data: location.href };
+  worker ??= startWorker();
+  try {
+    await (await worker).showNotification(call, options);
+    return true;
+  } catch {
+    return notifyAlone(options);
+  }
+}
+
+function notifyAlone(options) {
+  try {
+    notification = new Notification(call, options);
+    notification.onclick = () => {
+      focus();
+      dismiss();
+    };
+    return true;
+  } catch {
+    return false; // on phones, a page without a service worker cannot
+  }
+}
+
+async function dismiss() {
   notification?.close();
   notification = null;
+  const shown = (await (await worker)?.getNotifications({ tag: path })) ?? [];
+  for (const other of shown) other.close();
 }
 
 document.addEventListener("shown", ({ detail }) => {
@@ -56,8 +79,7 @@ if (box) {
     refused.hidden = true;
     if (!box.checked) return;
     const isGranted = (await Notification.requestPermission()) === "granted";
-    const example = isGranted ? notify() : null;
-    if (example) return setTimeout(() => example.close(), 4000);
+    if (isGranted && (await notify())) return setTimeout(dismiss, 4000);
     box.click();
     refused.hidden = false;
   });
