@@ -1,6 +1,7 @@
 """Bots in processes of their own."""
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from multiprocessing import active_children
@@ -118,6 +119,14 @@ def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
     usual = ls.load_player("greedy").choose(OTHER, None)  # type: ignore[arg-type]
     # On a busy machine, the others may take too long as well where the limit is short.
     assert set(others) == {usual} if seconds == GENEROUS else usual in others
+
+
+def test_the_log_has_the_place_of_a_bots_error(caplog: pytest.LogCaptureFixture) -> None:
+    name = "failing_bots:Deep"
+    pool = BotPool(1, GENEROUS, STRENGTHS | {name: Strength(name)})
+    asyncio.run(asked(pool, (name, VIEW)))
+    (told,) = caplog.messages
+    assert re.search(r"\(failing_bots\.py:\d+\)$", told)
 
 
 def test_the_limit_of_a_move_does_not_count_compiling(

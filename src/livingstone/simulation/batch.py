@@ -1,10 +1,8 @@
 """A batch, which decides how its games go, and the results: a `GameRow` with a `SeatRow` a seat."""
 
 import hashlib
-import re
 from collections.abc import Sequence
 from math import lcm
-from pathlib import PurePath
 from typing import Literal, get_args
 
 from attrs import field, fields, frozen
@@ -16,6 +14,7 @@ from livingstone.game.engine import new_game
 from livingstone.game.rules.ending import Standing, share_win
 from livingstone.simulation.entrants import Entry
 from livingstone.support.arguments import seed_of
+from livingstone.support.tracebacks import place_in
 
 MOST_GAMES = 2**53  # which every reader of JSON keeps exactly
 
@@ -127,9 +126,6 @@ Failure = Literal["illegal", "crash", "late"]
 FAILURES: tuple[Failure, ...] = get_args(Failure)
 
 
-_CALL = re.compile(r'^  File "([^"\n]+)", line (\d+)', re.MULTILINE)
-
-
 @frozen
 class FailureNote:
     """Which bot failed in a game, and how."""
@@ -156,11 +152,7 @@ class FailureNote:
         >>> FailureNote(0, "thrifty", "illegal", "you cannot do this").place
         ''
         """
-        calls = _CALL.findall(self.traceback)
-        if not calls:
-            return ""
-        file, line = calls[-1]
-        return f"{PurePath(file).name}:{line}"
+        return place_in(self.traceback)
 
 
 @frozen

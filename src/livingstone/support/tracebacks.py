@@ -1,11 +1,13 @@
 """Tracebacks of errors in what others wrote, such as bots."""
 
+import re
 import traceback
-from pathlib import Path
+from pathlib import Path, PurePath
 
 _PACKAGE = str(Path(__file__).parents[1])
 LONGEST_TRACEBACK = 4000
 """The most characters of a traceback that is kept."""
+_CALL = re.compile(r'^  File "([^"\n]+)", line (\d+)', re.MULTILINE)
 _MOST_CALLS = 20
 """How many of the last calls a traceback shows."""
 
@@ -24,6 +26,19 @@ def traceback_of(error: BaseException | None) -> str:
     except Exception:  # the error is somebody's own, and so is what Python asks it for
         return ""
     return printable_lines(text)
+
+
+def place_in(text: str) -> str:
+    """Return the file and the line of the last call in a traceback; empty without one.
+
+    >>> place_in('  File "/home/ann/my_bots.py", line 12, in choose')
+    'my_bots.py:12'
+    """
+    calls = _CALL.findall(text)
+    if not calls:
+        return ""
+    file, line = calls[-1]
+    return f"{PurePath(file).name}:{line}"
 
 
 def printable_lines(text: str) -> str:

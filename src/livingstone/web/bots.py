@@ -13,6 +13,7 @@ from attrs import define, field
 
 import livingstone as ls
 from livingstone.players import BotError, BotProcess, ProcessError, ProgramProcess, start_bot
+from livingstone.support.tracebacks import place_in
 from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.preparation import PREPARATION
 from livingstone.web.protection import OPERATOR_LOG
@@ -150,7 +151,9 @@ class BotPool:
             OPERATOR_LOG.warning("A random move for %s: %s", name, error)
         except BotError as error:
             if is_fit:
-                OPERATOR_LOG.warning("A random move for %s: %s", name, error.reason)
+                place = place_in(error.traceback)
+                reason = f"{error.reason} ({place})" if place else error.reason
+                OPERATOR_LOG.warning("A random move for %s: %s", name, reason)
             else:
                 self._give_up(name, error)
         finally:
