@@ -52,6 +52,23 @@ def test_the_first_document_in_the_middle_of_a_game_of_five_is_below_12_kilobyte
     assert shown["left_out"] == game.version.events - 40
 
 
+def test_a_document_is_made_once_for_all_who_see_the_same(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = long_table(app, boat=2)
+    make = made._made
+    versions = list[object]()
+
+    def count(client: Any, since: ls.Version | None) -> made.Document:
+        versions.append(since)
+        return make(client, since)
+
+    monkeypatch.setattr(made, "_made", count)
+    assert get(app, id).content == get(app, id).content
+    get(app, id, "?since=0.0")
+    assert versions == [None, ls.Version()]
+
+
 def test_all_events_are_told_to_who_names_a_version(app: Starlette) -> None:
     id = long_table(app)
     game = app.state.tables.find(id).game

@@ -83,6 +83,13 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
     assert (settings.database, settings.names) == (Path("games.db"), ("games.example.org",))
 
 
+@pytest.mark.parametrize("name", ["", "*.", "games.*.org"])
+def test_a_name_that_no_host_has_is_refused_with_examples(name: str) -> None:
+    told = r"a name must be that of a host, such as games\.example\.org, .* not '"
+    with pytest.raises(ls.ArgumentError, match=told):
+        Settings(database=Path("games.db"), names=(name,))
+
+
 def test_a_server_at_every_address_prints_one_that_others_can_use() -> None:
     own = own_address("0.0.0.0", socket.AF_INET)
     assert own not in ("0.0.0.0", "")

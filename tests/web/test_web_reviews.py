@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from positions import beginning
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from web_clients import Browser, Game, form_of, open_table
@@ -27,6 +28,7 @@ from livingstone.reviews import (
     worst,
 )
 from livingstone.reviews.findings import exact
+from livingstone.web import review_pages
 from livingstone.web.replays import Film
 from livingstone.web.review_pages import Reviews, verdict
 from livingstone.web.working import Workers
@@ -177,6 +179,21 @@ def test_a_game_that_cannot_be_reviewed_says_why(game: Game) -> None:
         answer = game.clients[0].get(f"{game.path}/review")
     assert answer.status_code == 503
     assert "This game cannot be reviewed: the kernel does not know it" in answer.text
+
+
+def test_who_makes_a_review_notes_which_part_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = ls.review
+    parts = list[tuple[int, float]]()
+
+    def review(record: ls.Record, *, rollouts: int, on_progress: Any) -> ls.Review:
+        return find(record, rollouts=2, on_progress=on_progress)
+
+    monkeypatch.setattr(ls, "review", review)
+    monkeypatch.setattr(review_pages, "note_part", lambda *noted: parts.append(noted))
+    film: Any = SimpleNamespace(record_text=ls.dumps(beginning()), effects=())
+    assert ls.from_json(review_pages._review(film, 7), ls.Review)
+    assert {place for place, _ in parts} == {7}
+    assert parts[-1] == (7, 1.0)
 
 
 def test_a_game_of_thousands_of_actions_is_not_reviewed() -> None:
