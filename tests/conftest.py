@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web_clients import Game
     from web_windows import Server, Window
 
-_PROFILES = {"few": 3, "many": 30, "thorough": 1000}
+_PROFILES = {"few": 3, "many": 20, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
     settings.register_profile(
         _name,

@@ -100,6 +100,7 @@ def test_random_games_go_as_in_the_library() -> None:
         play_beside(engine, seed, looks=20)
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.slow
 def test_many_random_games_go_as_in_the_library() -> None:
     engine = Engine()

@@ -131,6 +131,7 @@ def test_each_operation_answers_as_described(api: DescribedApi, operation: Opera
     check(api, operation, 2)
 
 
+@pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS, ids=name_of)
 def test_each_operation_answers_as_described_to_many_requests(
