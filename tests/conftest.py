@@ -78,8 +78,8 @@ def _keep_rewritten(config: pytest.Config, share: slice) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start two processes a core: half of the time, tests wait for programs that they started."""
-    return 2 * (os.cpu_count() or 1)
+    """Start three processes for two cores: some tests wait for programs that they started."""
+    return max(2, 3 * (os.cpu_count() or 1) // 2)
 
 
 _NEEDED_BY_DOCTESTS = {

@@ -82,7 +82,7 @@ def run_with(extra: str | None, program: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "extra", others_slow([None, "envs", "gymnasium", "testing", "web"], [None, "web"])
+    "extra", others_slow([None, "envs", "gymnasium", "testing", "web"], ["web"])
 )
 def test_naming_needs_no_extra(extra: str | None) -> None:
     """`.ci/extras.py` does the same in an environment of each extra."""
@@ -114,7 +114,12 @@ def test_missing_packages_are_named_in_a_sentence(packages: str, listed: str) ->
 
 
 @pytest.mark.parametrize(
-    ("line", "extra"), [("serve", "web"), ("review game.toml", "fast"), ("compile", "fast")]
+    ("line", "extra"),
+    [
+        ("serve", "web"),
+        ("review game.toml", "fast"),
+        pytest.param("compile", "fast", marks=pytest.mark.slow),
+    ],
 )
 def test_a_command_says_which_extra_is_missing(line: str, extra: str, tmp_path: Path) -> None:
     start = ls.new_game(2, seed=7)

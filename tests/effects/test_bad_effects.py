@@ -289,6 +289,7 @@ def test_a_card_that_can_never_be_played_is_found() -> None:
     assert "bad" in caught.value.game.last.player.hand
 
 
+@pytest.mark.slow
 def test_a_card_that_is_rarely_possible_is_not_accused() -> None:
     """No decision of these 20 games lists a sale."""
     check_effect(shipped.Market, games=20, seed=3)

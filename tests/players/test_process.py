@@ -139,7 +139,13 @@ def test_child_processes_of_a_bot_are_killed_with_it() -> None:
     [
         ("Unstoppable", 0.2, "late", "took longer than 0.2 s for a move"),
         ("process_bots:Stopped", 0.2, "late", "took longer than 0.2 s for a move"),
-        ("process_bots:Splitting", 0.2, "late", "took longer than 0.2 s for a move"),
+        pytest.param(
+            "process_bots:Splitting",
+            0.2,
+            "late",
+            "took longer than 0.2 s for a move",
+            marks=pytest.mark.slow,
+        ),
         ("process_bots:Fatal", GENEROUS, "crash", "its process ended with status 9"),
         (
             "process_bots:Segfault",
@@ -147,7 +153,13 @@ def test_child_processes_of_a_bot_are_killed_with_it() -> None:
             "crash",
             "its process was ended by signal 11 (Segmentation fault)",
         ),
-        ("process_bots:Closing", GENEROUS, "crash", "its process ended with status 0"),
+        pytest.param(
+            "process_bots:Closing",
+            GENEROUS,
+            "crash",
+            "its process ended with status 0",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_bot_that_sleeps_is_killed_and_the_end_of_a_process_is_described(
@@ -252,7 +264,7 @@ def test_names_are_checked_by_making_the_bots() -> None:
     [
         ("import os; os._exit(5)", "its process ended with status 5"),
         ("import time; time.sleep(600)", "took longer than 1 s to be imported"),
-        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        pytest.param("import sys; sys.exit(3)", "SystemExit: 3", marks=pytest.mark.slow),
     ],
 )
 def test_a_module_that_cannot_be_imported_is_refused(

@@ -140,7 +140,7 @@ def kill_when_done(words: list[str], games: int) -> int:
         pytest.param("simulate", "fast", marks=pytest.mark.slow),
         pytest.param("compare", "fast", marks=pytest.mark.slow),
         pytest.param("tournament", "fast", marks=pytest.mark.slow),
-        ("simulate", "python"),
+        pytest.param("simulate", "python", marks=pytest.mark.slow),
     ],
 )
 def test_a_killed_batch_goes_on_to_the_same_results(tmp_path: Path, what: str, engine: str) -> None:

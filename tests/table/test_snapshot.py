@@ -6,6 +6,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from amounts import others_slow
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -408,7 +409,7 @@ def size_of(drawn: ls.Snapshot) -> tuple[int, int]:
     return len(text), len(gzip.compress(text))
 
 
-@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("edition", others_slow(["printed", "bga"], ["printed"]))
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_document_of_a_middle_game_is_short(players: int, edition: str) -> None:
     """As a client gets it after each move, in whole games: they grow until the middle."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from multiprocessing import active_children
 
 import pytest
+from amounts import others_slow
 from programs import ROOT
 
 import livingstone as ls
@@ -104,8 +105,8 @@ def test_a_program_plays_in_a_place_that_was_another_bots() -> None:
     [
         ("program:sh -c 'exit 3'", GENEROUS),
         ("failing_bots:Unstoppable", 2.0),
-        ("process_bots:Fatal", GENEROUS),
-        ("failing_bots:Illegal", GENEROUS),
+        pytest.param("process_bots:Fatal", GENEROUS, marks=pytest.mark.slow),
+        pytest.param("failing_bots:Illegal", GENEROUS, marks=pytest.mark.slow),
     ],
 )
 def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
@@ -176,7 +177,9 @@ def test_no_more_processes_are_left_than_may_think(others: set[object]) -> None:
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("name", ["failing_bots:Unstoppable", "process_bots:Fatal", "no:bot"])
+@pytest.mark.parametrize(
+    "name", others_slow(["failing_bots:Unstoppable", "process_bots:Fatal", "no:bot"], ["no:bot"])
+)
 def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
