@@ -46,6 +46,12 @@ def test_a_long_traceback_is_cut_at_its_beginning() -> None:
     assert "RecursionError" in note.traceback
 
 
+def test_a_long_message_leaves_the_place_of_the_error() -> None:
+    note = only_failure("failing_bots:Wordy", "random").note
+    assert note.place.startswith("failing_bots.py:")
+    assert len(note.traceback) <= 4000
+
+
 def test_a_failed_game_can_be_played_up_to_the_failure_which_then_happens_again() -> None:
     failed = only_failure()
     assert failed.record.players == tuple(LINEUP)

@@ -4,9 +4,13 @@ import re
 import traceback
 from pathlib import Path, PurePath
 
+from livingstone.errors import shortened
+
 _PACKAGE = str(Path(__file__).parents[1])
 LONGEST_TRACEBACK = 4000
 """The most characters of a traceback that is kept."""
+LONGEST_PART = 1000
+"""The most characters of a call or a message, so that no message leaves out the calls."""
 _CALL = re.compile(r'^  File "([^"\n]+)", line (\d+)', re.MULTILINE)
 _MOST_CALLS = 20
 """How many of the last calls a traceback shows."""
@@ -22,7 +26,8 @@ def traceback_of(error: BaseException | None) -> str:
         outside = (n for n, call in enumerate(calls) if not call.filename.startswith(_PACKAGE))
         first = max(next(outside, 0), len(calls) - _MOST_CALLS)
         shown_error.stack = traceback.StackSummary.from_list(calls[first:])
-        text = "".join(shown_error.format())
+        parts = (part.rstrip("\n") for part in shown_error.format())
+        text = "".join(f"{shortened(part, LONGEST_PART)}\n" for part in parts)
     except Exception:  # the error is somebody's own, and so is what Python asks it for
         return ""
     return printable_lines(text)
