@@ -102,6 +102,8 @@ def create_app(settings: Settings) -> Starlette:
     app.state.visits = Visits(bot_turns)
     app.state.reviews = reviews
     app.state.answers = {}
+    app.state.description = ""
+    app.state.describing = asyncio.Lock()
     app.state.pictures = {}
     return app
 

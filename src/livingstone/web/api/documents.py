@@ -67,7 +67,8 @@ class Telling:
         missing = [at for at in range(first, len(self.texts)) if self.texts[at] is None]
         if some := missing[:most]:
             told = [_told(self.events[at], client) for at in some]
-            bare = snapshot_for(client, self.version, 0)
+            beginning = ls.Table(client.table.game.start).snapshot(None, most_events=0)  # is short
+            bare = evolve(beginning, version=self.version, left_out=0)
             plain = ls.to_plain(evolve(bare, events=tuple(told)))["value"]["events"]
             for at, each in zip(some, plain, strict=True):
                 self.texts[at] = json.dumps(each)
@@ -113,18 +114,6 @@ def _telling_for(client: Client) -> Telling:
     return telling
 
 
-def snapshot_for(client: Client, since: ls.Version, most_events: int) -> ls.Snapshot:
-    """Return what a client sees, with so many events since a version at most."""
-    table = client.table
-    return table.game.snapshot(
-        client.observer,
-        since=since,
-        most_events=most_events,
-        names=table.names,
-        language=client.phrases.language,
-    )
-
-
 async def prepare_document(client: Client, since: ls.Version | None) -> None:
     """Tell the events of a client's document in slices, in turn with others."""
     while not _telling_for(client).tell(client, _first(client, since), _EVENTS_AT_ONCE):
@@ -161,8 +150,15 @@ def _first(client: Client, since: ls.Version | None) -> int:
 def _made(client: Client, since: ls.Version | None) -> Document:
     first = _first(client, since)
     telling = _telling_for(client)
-    telling.tell(client, first, client.table.game.version.events)
-    snapshot = snapshot_for(client, since or ls.Version(), 0)
+    table = client.table
+    telling.tell(client, first, table.game.version.events)
+    snapshot = table.game.snapshot(
+        client.observer,
+        since=since or ls.Version(),
+        most_events=0,
+        names=table.names,
+        language=client.phrases.language,
+    )
     without_events = ls.to_json(evolve(snapshot, left_out=first if since is None else 0))
     parts = asdict(info_of(client))
     parts.pop("clocks")
