@@ -132,6 +132,38 @@ class ShareDice(CardEffect):
         return receive_coins(state, sum(choice.outcome.dice) - option.amount)
 
 
+@frozen
+class LendCard(KeepCard):
+    """Another player looks at the first cards of the draw pile and keeps one; you take a coin."""
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        """Every move names a player."""
+        return ("seat",)
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        """List the other players, if there is a card to look at."""
+        others = [seat for seat in range(len(state.players)) if seat != state.current_player]
+        return tuple(ls.PlayCard(card, seat=seat) for seat in others if state.draw_pile)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        """Let the other player look; the player of the card does not see the cards."""
+        return await_chance(state, CardLook(count=self.cards, seat=move.seat))
+
+    def receive(self, state: ls.State, move: ls.PlayCard, outcome: ls.Outcome) -> ls.State:
+        """Let the player who looked choose; nobody else is told which card."""
+        return await_choice(state, move.seat, is_secret=True)
+
+    def choose(
+        self, state: ls.State, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> ls.State:
+        """Take the card into the hand of the player who looked; shuffle the draw pile."""
+        other = state.players[choice.seat]
+        kept = other.changed(hand=other.hand + option.cards)
+        pile = state.draw_pile - ls.CardPile.of(option.cards)
+        state = state.with_player(kept, seat=choice.seat, draw_pile=pile)
+        return receive_coins(state, 1)
+
+
 CARDS = """
 [[cards]]
 id = "scout"
@@ -153,9 +185,16 @@ count = 4
 effect = { kind = "share_dice" }
 names = { en = "Gamble", de = "Glücksspiel" }
 text = "Roll two dice; another player chooses one, and both of you take coins."
+
+[[cards]]
+id = "guide"
+count = 4
+effect = { kind = "lend_card", cards = 3 }
+names = { en = "Guide", de = "Führer" }
+text = "Another player looks at three cards of the draw pile and keeps one; take a coin."
 """
 
-EFFECTS = (KeepCard, TakeOneDie, ShareDice)
+EFFECTS = (KeepCard, TakeOneDie, ShareDice, LendCard)
 
 if __name__ == "__main__":
     print(CARDS)

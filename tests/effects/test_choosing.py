@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from amounts import others_slow
 from attrs import evolve, frozen
-from choosing_cards import KeepCard, ShareDice, TakeOneDie
+from choosing_cards import KeepCard, LendCard, ShareDice, TakeOneDie
 from choosing_effects import EDITION, EFFECTS, AllChoose, AskForCard
 from editions import card_table
 from hypothesis import given, settings
@@ -19,6 +19,8 @@ from record_samples import assert_sees_the_same
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardChoice, CardEffect, CardRoll, Choose, await_chance, await_choice
+from livingstone.game.state import Known
+from livingstone.records.replay import conceal
 from livingstone.testing import EffectError, Game, check_effect, laws, new_games
 from livingstone.testing.laws import LawError, check_advance
 
@@ -47,7 +49,8 @@ def rolled() -> ls.State:
 
 @pytest.mark.no_cover  # it takes long, and other tests cover the same lines
 @pytest.mark.parametrize(
-    "effect", others_slow([KeepCard, TakeOneDie, ShareDice, AskForCard, AllChoose], [AllChoose])
+    "effect",
+    others_slow([KeepCard, TakeOneDie, ShareDice, LendCard, AskForCard, AllChoose], [AllChoose]),
 )
 def test_effects_with_choices_keep_the_laws(effect: type[CardEffect]) -> None:
     check_effect(effect, games=settings().max_examples)
@@ -92,6 +95,42 @@ def test_another_player_chooses_and_then_the_turn_goes_on() -> None:
     assert [player.coins for player in after.players] == [5, 8, 3]
     assert (after.current_player, after.die, after.choice) == (0, 1, None)
     assert ls.TakeCoins() in ls.legal_moves(after)
+
+
+def test_r10_2_another_player_looks_and_the_player_of_the_card_does_not() -> None:
+    before = play(holding(("guide",), (), ()), ls.PlayCard("guide", seat=1))
+    assert before.pending == ls.CardLook(count=3, seat=1)
+    assert (before.current_player, before.is_chance) == (0, True)
+    done = ls.play(before, SEEN)
+    state = done.state
+    known = (Known(None, SEEN.cards),)
+    assert [player.known for player in state.players] == [(), known, ()]
+    for seat in (0, 1, 2, None):
+        choice = ls.view(state, seat).choice
+        assert choice is not None
+        assert choice.outcome == (SEEN if seat == 1 else None)
+        shown = [ls.visible(event, seat) for event in done.events]
+        assert happened.CardsSeen(1, None, SEEN.cards if seat == 1 else None) in shown
+    assert ls.describe(done.events[0], edition=EDITION) == (
+        "Player 1 sees on top of the draw pile: lion, fall and coins."
+    )
+    assert ls.legal_moves(state)[:2] == (Choose(cards=["coins"]), Choose(cards=["lion"]))
+    after = play(state, Choose(cards=["lion"]))
+    assert [player.hand for player in after.players] == [(), ("lion",), ()]
+    assert (after.current_player, after.players[0].coins) == (0, 4)
+
+
+def test_r10_2_the_records_of_others_hide_a_look_of_another_player() -> None:
+    state = play(holding(("guide",), (), ()), ls.PlayCard("guide", seat=1))
+    hidden = ls.HiddenCard()
+    assert [conceal(state, SEEN, seat) for seat in (0, 1, 2)] == [hidden, SEEN, hidden]
+
+
+def test_a_look_of_the_player_to_move_names_no_seat() -> None:
+    state = holding(("guide",), ())
+    assert await_chance(state, ls.CardLook(seat=0)).pending == ls.CardLook()
+    with pytest.raises(ls.ArgumentError, match="seat"):
+        await_chance(state, ls.CardLook(seat=2))
 
 
 def test_a_seed_stops_where_a_player_has_to_choose() -> None:
@@ -278,7 +317,7 @@ def test_the_laws_hold_while_a_card_waits(game: Game) -> None:
 
 def test_the_record_of_a_seat_hides_a_secret_choice() -> None:
     start = ls.new_game(3, seed=1, edition=EDITION)
-    bot, rng, state = ls.load_player("random"), Random(3), start
+    bot, rng, state = ls.load_player("random"), Random(6), start
     actions = list[ls.Action]()
     while not state.is_over:
         actions.append(bot.choose(ls.view(state, state.current_player), rng))

@@ -4,6 +4,7 @@ import sys
 from itertools import count
 from pathlib import Path
 from types import ModuleType
+from typing import ClassVar
 
 import pytest
 from amounts import others_slow
@@ -12,7 +13,18 @@ from editions import card_table
 from positions import give, table
 
 import livingstone as ls
-from livingstone.effects import CardEffect, effects_of, receive_coins
+from livingstone.effects import (
+    Announcement,
+    CardChoice,
+    CardEffect,
+    Choose,
+    Moment,
+    PlainEffect,
+    Told,
+    await_choice,
+    effects_of,
+    receive_coins,
+)
 from livingstone.support.structuring import kind_of
 from livingstone.testing import EffectError, check_effect, laws
 from livingstone.testing.elsewhere import Sample, answers, answers_elsewhere
@@ -45,6 +57,77 @@ class Hashed(CardEffect):
         return state.with_player(state.player.changed(points=points))
 
 
+@frozen
+class Choosing(CardEffect):
+    """Let the player choose one of two numbers."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return await_choice(state)
+
+    def options(self, state: ls.State, move: ls.PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
+        return Choose(amount=1), Choose(amount=2)
+
+    def choose(
+        self, state: ls.State, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> ls.State:
+        return receive_coins(state, option.amount or 0)
+
+
+@frozen
+class OptionsOfSet(Choosing):
+    """List the options in the order of a set."""
+
+    def options(self, state: ls.State, move: ls.PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
+        return tuple(Choose(amount=len(text)) for text in {"a", "bb", "ccc", "dddd"})
+
+
+@frozen
+class WordsOfSet(Choosing):
+    """Describe options by the first of a set."""
+
+    def told_option(
+        self, view: ls.View, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> Announcement:
+        return "take {n} from {who}", {"n": option.amount, "who": next(iter({*"abcdefgh"}))}
+
+
+@frozen
+class ChosenOfSet(Choosing):
+    """Take as many coins as the first of a set says, after a choice."""
+
+    def choose(
+        self, state: ls.State, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> ls.State:
+        return receive_coins(state, len(next(iter({"a", "bb", "ccc", "dddd"}))))
+
+
+@frozen
+class ToldByHash(CardEffect):
+    """Describe the card by a hash."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return receive_coins(state, 1)
+
+    def told(self, view: ls.View, move: ls.PlayCard) -> Told:
+        return {"en": "take {n}"}, {"n": hash("coins")}
+
+
+@frozen
+class HeldByHash(PlainEffect):
+    """Score a hash at the end; the card is only held."""
+
+    moments: ClassVar[tuple[Moment, ...]] = ()
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        return ()
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return state
+
+    def end_points(self, state: ls.State, seat: int) -> int:
+        return hash("points") % 100
+
+
 NUMBERS = count()
 
 
@@ -68,6 +151,24 @@ def test_what_depends_on_the_order_of_a_set_is_found(effect: type[CardEffect]) -
     assert caught.value.game.actions is not None
 
 
+@pytest.mark.parametrize(
+    ("effect", "question"),
+    [
+        (OptionsOfSet, "what it does"),
+        (WordsOfSet, "what it does"),
+        (ChosenOfSet, "what it does"),
+        (ToldByHash, "how it is told"),
+        (HeldByHash, "end_points"),
+    ],
+)
+def test_options_words_and_points_at_the_end_are_asked_elsewhere(
+    effect: type[CardEffect], question: str
+) -> None:
+    with pytest.raises(EffectError, match="another process gives the same answers") as caught:
+        check_effect(effect, games=20)
+    assert f"{question} is" in caught.value.problem
+
+
 def test_what_depends_on_an_attribute_that_is_no_field_is_found() -> None:
     with pytest.raises(EffectError, match="a figure that is no field"):
         check_effect(Coins, games=40)
@@ -77,7 +178,9 @@ def sample(effect: type[CardEffect]) -> Sample:
     """Let a player hold a card with an effect."""
     tables = {"cards": [card_table("card", kind_of(effect))]}
     edition = ls.load_edition("printed", cards=tables, effects=[effect])
-    return Sample(give(table(2, 1, edition=edition), 0, cards=["card"]), ls.PlayCard("card"))
+    return Sample(
+        give(table(2, 1, edition=edition), 0, cards=["card"]), "card", ls.PlayCard("card")
+    )
 
 
 def script(path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> type[CardEffect]:
@@ -149,7 +252,7 @@ def test_a_module_that_cannot_be_imported_is_asked_in_this_process_alone(
 
 def test_what_raises_elsewhere_is_an_answer() -> None:
     asked = sample(Hashed)
-    broken = Sample(asked.state, ls.PlayCard("card", amount=3))
+    broken = Sample(asked.state, "card", ls.PlayCard("card", amount=3))
     assert answers(broken)["what it does"].startswith("IllegalMoveError")
     (answer,) = answers_elsewhere(Hashed, [broken], 1)
     assert answer == answers(broken)

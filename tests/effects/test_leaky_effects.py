@@ -6,11 +6,23 @@ from typing import Any
 import pytest
 from amounts import others_slow
 from attrs import frozen
+from choosing_cards import TakeOneDie
 from hypothesis import settings
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, Way, await_chance, no_effect, receive_coins
+from livingstone.effects import (
+    Announcement,
+    CardChoice,
+    CardEffect,
+    Choose,
+    Told,
+    Way,
+    await_chance,
+    no_effect,
+    receive_coins,
+    show_cards,
+)
 from livingstone.testing import EffectError, check_effect, laws
 
 
@@ -206,6 +218,66 @@ def test_a_leak_is_found(name: str) -> None:
     with pytest.raises(EffectError) as caught:
         check_effect(effect, seed=3)
     assert law in caught.value.law
+
+
+SEEN = [0]
+"""What an effect with a memory saw last of other hands."""
+
+
+@frozen
+class RemembersForWords(CardEffect):
+    """Tell a move by what the others hold, which `plays` wrote down."""
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        SEEN[0] = len("".join(after(state).hand))
+        return (ls.PlayCard(card),)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return receive_coins(state, 1)
+
+    def told(self, view: ls.View, move: ls.PlayCard) -> Told:
+        return {"en": "take a coin ({n})"}, {"n": SEEN[0]}
+
+
+@frozen
+class RemembersForOptions(TakeOneDie):
+    """Tell an option by what the others hold, which `options` wrote down."""
+
+    def options(self, state: ls.State, move: ls.PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
+        SEEN[0] = sum(len("".join(own.hand)) for own in state.players)
+        return super().options(state, move, choice)
+
+    def told_option(
+        self, view: ls.View, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> Announcement:
+        return "take {n} of {of}", {"n": option.amount or 0, "of": SEEN[0]}
+
+
+@pytest.mark.parametrize("effect", [RemembersForWords, RemembersForOptions])
+@pytest.mark.usefixtures("_no_shrinking")
+def test_words_of_what_was_seen_elsewhere_are_found(effect: type[CardEffect]) -> None:
+    with pytest.raises(EffectError, match="words"):
+        check_effect(effect, games=30)
+
+
+@frozen
+class ShowAnimals(CardEffect):
+    """All other players show their cards that score points."""
+
+    def plays(self, state: ls.State, card: str) -> tuple[ls.PlayCard, ...]:
+        return (ls.PlayCard(card),)
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        effects = state.edition.effects
+        for seat, own in enumerate(state.players):
+            if seat != state.current_player:
+                cards = [card for card in own.hand if effects[card].points_in_hand]
+                state = show_cards(state, seat, cards)
+        return state
+
+
+def test_a_card_may_show_cards_by_what_they_are() -> None:
+    check_effect(ShowAnimals, games=20)
 
 
 def is_rare(state: ls.State) -> bool:

@@ -1,7 +1,7 @@
 """An edition whose cards let players choose: after a look, after dice, at once, and in turn."""
 
 from attrs import frozen
-from choosing_cards import KeepCard, ShareDice
+from choosing_cards import KeepCard, LendCard, ShareDice
 from editions import card_table
 
 import livingstone as ls
@@ -69,7 +69,7 @@ class AllChoose(CardEffect):
         return self._next(state, passed + 1)
 
 
-EFFECTS = (KeepCard, ShareDice, AskForCard, AllChoose)
+EFFECTS = (KeepCard, ShareDice, AskForCard, AllChoose, LendCard)
 TABLES = [
     card_table("scout", "keep_card", 4, cards=3),
     card_table("gamble", "share_dice", 4),
@@ -78,5 +78,6 @@ TABLES = [
     card_table("lion", "score_points", 2, points=4),
     card_table("coins", "gain_coins", 2, coins=4),
     card_table("fall", "mine_collapse", 1),
+    card_table("guide", "lend_card", 4, cards=3),
 ]
 EDITION = ls.load_edition("printed", cards={"cards": TABLES}, effects=EFFECTS)

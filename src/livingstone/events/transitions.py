@@ -136,7 +136,8 @@ def _by_chance(before: State, outcome: moves.Outcome, after: State) -> Iterator[
             yield happened.HandCardDrawn(seat, before.pending.owner, card)
         case moves.CardsShown(cards):
             assert isinstance(before.pending, moves.CardLook)
-            yield happened.CardsSeen(seat, before.pending.owner, cards)
+            look = before.pending
+            yield happened.CardsSeen(look.looker(seat), look.owner, cards)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.RoundRoll):
             yield happened.RoundBegun(after.boat, after.starting_player, dice)
         case moves.DiceRolled(dice) if isinstance(before.pending, moves.CardRoll):

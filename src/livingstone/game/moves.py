@@ -188,7 +188,7 @@ class CardRevealed:
 
 @frozen
 class CardsShown:
-    """Cards that an own card shows to the player to move (R6), and to no other player.
+    """Cards that an own card shows to one player (R6), by default the player to move.
 
     A card that is drawn from a hand is also seen by the owner of the hand.
     """
@@ -248,6 +248,12 @@ class CardLook:
     """The seat whose hand is shown; None for the draw pile."""
     count: int = 1
     """How many cards of the draw pile are shown."""
+    seat: int | None = field(default=None, metadata=OPTIONAL)
+    """The player who looks; None for the player to move."""
+
+    def looker(self, turn: int) -> int:
+        """Return the seat that sees the cards; `turn` is the player to move."""
+        return turn if self.seat is None else self.seat
 
 
 @frozen

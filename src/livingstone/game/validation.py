@@ -291,6 +291,7 @@ def _asked_by_card(state: State, pending: CardLook | CardRoll | HandDraw) -> Ite
         others = {None, *range(len(state.players))}
         there = MOST_SEEN if pending.owner is not None else state.draw_pile.total
         can_be = pending.owner in others and 1 <= count <= min(MOST_SEEN, there)
+        can_be &= pending.seat in others and pending.seat != state.current_player
         if not (can_be and any(card.rolls_dice for card in _open_effects(state, renewed=True))):
             yield f"{pending} is awaited, which no card can do (R6)"
         return

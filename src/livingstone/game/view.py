@@ -14,6 +14,7 @@ from attrs import evolve, field, fields, frozen
 from livingstone.errors import short_repr
 from livingstone.game.moves import (
     CardChoice,
+    CardLook,
     CardRevealed,
     CardsShown,
     DonationRoll,
@@ -154,6 +155,8 @@ def show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
 def choice_seen_by(seat: int | None, choice: CardChoice) -> CardChoice:
     """Hide cards that were drawn or shown before a choice from all but who saw them (R10.2)."""
     saw = {choice.turn}
+    if isinstance(choice.event, CardLook):
+        saw = {choice.event.looker(choice.turn)}
     if isinstance(choice.event, HandDraw):
         saw.add(choice.event.owner)
     is_hidden = seat not in saw and isinstance(choice.outcome, CardRevealed | CardsShown)

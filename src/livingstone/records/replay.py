@@ -177,7 +177,7 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> notation.No
     """
     need("conceal", state, "State", State)
     seat = observer_of(seat, len(state.players))
-    if state.current_player == seat:
+    if _actor(state) == seat:
         return action
     if isinstance(action, moves.CardRevealed) and not state.edition.is_collapse(action.card):
         return notation.HiddenCard()
@@ -187,6 +187,13 @@ def conceal(state: State, action: moves.Action, seat: int | None) -> notation.No
     if isinstance(action, moves.Choose) and state.choice and state.choice.is_secret:
         return notation.HiddenChoice()
     return notation.HiddenDonation() if isinstance(action, moves.Donate) else action
+
+
+def _actor(state: State) -> int:
+    """Return who sees what happens next: the player who looks at cards, or the player to move."""
+    if isinstance(state.pending, moves.CardLook):
+        return state.pending.looker(state.current_player)
+    return state.current_player
 
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, notation.Notable]:
@@ -240,7 +247,7 @@ def _invent_hidden(
     number: int,
 ) -> moves.Action:
     """Invent an action of which the seat saw only that it happened."""
-    actor = state.current_player
+    actor = _actor(state)
     match hidden:
         case notation.HiddenCard() if actor != seat and isinstance(
             state.pending, moves.CardLook | moves.HandDraw

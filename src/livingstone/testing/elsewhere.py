@@ -25,28 +25,35 @@ import livingstone as ls
 from livingstone.errors import error_line
 from livingstone.game.card_effect import CardEffect, effects_of
 from livingstone.game.chance import draw
-from livingstone.game.moves import PlayCard
+from livingstone.game.moves import Action, PlayCard
 from livingstone.game.rules.cards import legal_plays
+from livingstone.game.rules.ending import before_scoring
 from livingstone.game.state import State, Streams
 
 SECONDS = 60.0
 """The most seconds for the second process; a slower one counts as one that could not start."""
+MOST_STEPS = 6
+"""The most outcomes and choices that a card is followed through."""
 Answers = dict[str, str]
 """The answers of an effect, by the question."""
 
 
 @frozen
 class Sample:
-    """A position with explicit chance, and a move in it that plays a card with the effect."""
+    """A position with explicit chance, and a card with the effect that the player to move holds."""
 
     state: State
-    move: PlayCard
+    card: str
+    move: PlayCard | None
+    """A move that plays the card; None where it cannot be played."""
 
 
 def answers(sample: Sample) -> Answers:
-    """Ask an effect every question in a position, and play its card with one outcome."""
-    state, move = sample.state, sample.move
-    effect = effects_of(state.edition)[move.card]
+    """Ask an effect every question in a position; play its card, with outcomes and choices."""
+    state = sample.state
+    move = sample.move
+    effect = effects_of(state.edition)[sample.card]
+    seats = range(len(state.players))
     asked: dict[str, Callable[[], object]] = {
         "figure": lambda: effect.figure,
         "emblem": lambda: effect.emblem,
@@ -56,21 +63,36 @@ def answers(sample: Sample) -> Answers:
         "prices": lambda: effect.prices,
         "ways": lambda: effect.ways(len(state.players)),
         "value": lambda: (effect.value(state), effect.value(state, move)),
+        "end_points": lambda: [effect.end_points(before_scoring(state), seat) for seat in seats],
         "the ways to play it": lambda: legal_plays(state),
-        "what it does": lambda: _told(state, move),
     }
+    if move is not None:
+        asked["what it does"] = lambda: _told(state, move)
+        asked["how it is told"] = lambda: ls.describe_move(move, _seen(state))
     return {question: _answer(ask) for question, ask in asked.items()}
 
 
+def _seen(state: State) -> ls.View:
+    return ls.view(state, state.current_player)
+
+
 def _told(state: State, move: PlayCard) -> str:
-    """Write down what a card does, and what it does with an outcome of chance."""
-    done = ls.play(state, move)
-    told = f"{done.events}, {ls.to_json(done.state)}"
-    if done.state.playing is None:
-        return told
-    outcome, _ = draw(done.state, Streams(0))
-    done = ls.play(done.state, outcome)
-    return f"{told}, then {outcome}, {done.events}, {ls.to_json(done.state)}"
+    """Write down what a card does, also with outcomes of chance and with choices."""
+    action: Action = move
+    told = list[str]()
+    while len(told) <= MOST_STEPS:
+        done = ls.play(state, action)
+        told.append(f"{action}, {done.events}, {ls.to_json(done.state)}")
+        state = done.state
+        if state.playing is None:
+            break
+        if state.choice is None:
+            action, _ = draw(state, Streams(0))
+            continue
+        options = ls.legal_moves(state)
+        told[-1] += f", to choose: {[ls.describe_move(own, _seen(state)) for own in options]}"
+        action = options[0]
+    return ", then ".join(told)
 
 
 def _answer(ask: Callable[[], object]) -> str:
@@ -93,7 +115,9 @@ def answers_elsewhere(
     order = {
         "path": sys.path,
         "place": place,
-        "samples": [(ls.to_json(own.state), ls.to_json(own.move)) for own in samples],
+        "samples": [
+            (ls.to_json(own.state), own.card, own.move and ls.to_json(own.move)) for own in samples
+        ],
     }
     more = {"PYTHONHASHSEED": str(hash_seed), "PYTHONIOENCODING": "utf-8"}
     try:
@@ -118,10 +142,10 @@ def main() -> None:
     sys.path[:] = order["path"]
     effect = _class_at(**order["place"])
     found = list[Answers]()
-    for state, written in order["samples"]:
-        move = ls.from_json(written, ls.Move)
-        assert isinstance(move, PlayCard)
-        sample = Sample(ls.from_json(state, State, effects=[effect]), move)
+    for state, card, written in order["samples"]:
+        move = None if written is None else ls.from_json(written, ls.Move)
+        assert move is None or isinstance(move, PlayCard)
+        sample = Sample(ls.from_json(state, State, effects=[effect]), card, move)
         found.append(answers(sample))
     json.dump(found, out)
 

@@ -32,6 +32,7 @@ from livingstone.game.card_effect import CHOICES, NAMES, CardEffect, Moment, eff
 from livingstone.game.chance import draw as draw_outcome
 from livingstone.game.moves import (
     Action,
+    CardLook,
     CardRevealed,
     CardsShown,
     Choose,
@@ -251,7 +252,11 @@ def check_view(state: State, other: State, seat: int | None) -> None:
 
 
 def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) -> None:
-    """Check that a seat gets the same events in two states that it cannot tell apart."""
+    """Check that a seat gets the same events in two states that it cannot tell apart.
+
+    A card may do other things with other secrets, such as to show a hand with a lion. Then a seat
+    can tell the states apart by what was shown, passed or shuffled, as it can by its view.
+    """
     with _law("whether there is anything to choose tells no secret (R10.2)") as insist:
         both = here.state.choice, there.state.choice
         insist((both[0] is None) == (both[1] is None), "with other secrets, there is no option")
@@ -259,7 +264,10 @@ def check_events(here: ls.Transition, there: ls.Transition, seat: int | None) ->
         if ls.view(here.state, seat) == ls.view(there.state, seat):
             told_here = [ls.visible(event, seat) for event in here.events]
             told_there = [ls.visible(event, seat) for event in there.events]
-            insist(told_here == told_there, "{} and {}", told_here, told_there)
+            steps_here = [event for event in told_here if isinstance(event, _STEPS)]
+            steps_there = [event for event in told_there if isinstance(event, _STEPS)]
+            if steps_here == steps_there:
+                insist(told_here == told_there, "{} and {}", told_here, told_there)
 
 
 def check_advance(before: State, done: ls.Transition) -> None:
@@ -296,24 +304,37 @@ def _difference(one: Any, other: Any) -> str:
 
 
 def check_choices(state: State, cards: Collection[str], random: Random) -> None:
-    """Check that neither plays of cards, nor refusals of them, depend on secrets (R10.2).
+    """Check that neither plays of cards, nor their words, nor refusals depend on secrets (R10.2).
 
-    Only some plays are compared by their refusals: a few of those that name the same things.
+    Only some plays are compared by their refusals: a few of those that name the same things. The
+    words are those that an effect gives itself.
     """
     tries = list[PlayCard]()
     for card in sorted({*cards} & {*state.player.hand}):
         tries += _drawn_tries(state, card, random)
     listed = cards_rules.legal_plays(state)
     refused = [cards_rules.refuse_play(state, move) for move in tries]
+    own_words = [move for move in listed if move.card in cards and _tells(state, move)]
+    own_words = random.sample(own_words, min(TRIES, len(own_words)))
+    seen = ls.view(state, state.current_player) if own_words else None
+    told = [ls.describe_move(move, seen) for move in own_words if seen]
     others = other_deals(state, state.current_player, random, most=DEALS)
     for other in (*_seeded(state), *others):
         with _law("legal moves tell no secret (R10.2)") as insist:
             now = cards_rules.legal_plays(other)
             insist(now == listed, "{} are legal, but {} with other secrets", listed, now)
+        with _law("words of moves tell no secret (R10.2)") as insist:
+            now_told = [ls.describe_move(move, seen) for move in own_words if seen]
+            insist(now_told == told, "{}; but with other secrets {}", told, now_told)
         with _law("refusals tell no secret (R10.2)") as insist:
             for move, refusal in zip(tries, refused, strict=True):
                 again = cards_rules.refuse_play(other, move)
                 insist(again == refusal, "{}; but with other secrets {}", refusal, again)
+
+
+def _tells(state: State, move: PlayCard) -> bool:
+    """Return whether the effect of a card gives words of its own to moves."""
+    return type(effects_of(state.edition)[move.card]).told is not CardEffect.told
 
 
 def _drawn_tries(state: State, card: str, random: Random) -> list[PlayCard]:
@@ -416,13 +437,14 @@ def check_choosing(state: State, random: Random) -> None:
             problem = _option_out_of_range(state, option)
             insist(not problem, "{}: {}", option, problem)
         insist(len({*options}) == len(options), "{}: one is listed twice", options)
-    words = _words_of(state, options)
+    seen = ls.view(state, state.current_player)
+    words = _words_of(seen, options)
     with _law("options tell no secret (R10.2)") as insist:
         for other in other_deals(state, state.current_player, random, most=DEALS):
             now = cards_rules.options(other)
             insist(now == options, "{} can be chosen, but {} with other secrets", options, now)
     with _law("options have words, each other ones") as insist:
-        again = _words_of(state, options)
+        again = _words_of(seen, options)  # an effect may remember what it was asked last
         insist(again == words, "{}, then {}", words, again)
         for listed in words.values():
             twice = [text for text, count in Counter(listed).items() if count > 1]
@@ -434,10 +456,9 @@ def check_choosing(state: State, random: Random) -> None:
             insist(chosen <= MOST_CHOICES, f"it waits for a choice after {MOST_CHOICES} others")
 
 
-def _words_of(state: State, options: "Sequence[Action]") -> dict[str, list[str]]:
+def _words_of(seen: ls.View, options: "Sequence[Action]") -> dict[str, list[str]]:
     """Describe options in each language; cards have their ids, since two can have one name."""
     with _law("options have words, each other ones") as insist:
-        seen = ls.view(state, state.current_player)
         labels = {language: list[str]() for language in ls.LANGUAGES}
         for language, option in product(ls.LANGUAGES, options):
             assert isinstance(option, Choose)
@@ -827,15 +848,23 @@ class _Trials:
 
     def check_processes(self) -> None:
         """Check that the effect answers the same in other processes."""
-        samples = [game.sample for game in self.games if game.sample][-PROCESSES * SAMPLES :]
+        found = [game.sample for game in self.games if game.sample]
+        found.sort(key=lambda sample: sample[2] is not None)
+        samples = found[-PROCESSES * SAMPLES :]
         for number in range(PROCESSES):
             asked = samples[number::PROCESSES]
-            positions = [Sample(ls.with_explicit_chance(game.last), move) for game, move in asked]
+            positions = [
+                Sample(ls.with_explicit_chance(game.last), card, move) for game, card, move in asked
+            ]
             elsewhere = answers_elsewhere(self.effect, positions, number + 1) if asked else []
-            for (game, move), position, there in zip(asked, positions, elsewhere, strict=False):
+            for (game, card, move), position, there in zip(
+                asked, positions, elsewhere, strict=False
+            ):
                 here = answers(position)
                 for question in (name for name, answer in there.items() if answer != here[name]):
-                    problem = f"{move}: {question} is {here[question]}, there {there[question]}"
+                    problem = (
+                        f"{move or card}: {question} is {here[question]}, there {there[question]}"
+                    )
                     self._fail("another process gives the same answers", problem, game)
 
     def check_possible(self) -> None:
@@ -925,8 +954,10 @@ class _Check:
         self.is_playable = False
         self.held: Game | None = None
         """The game up to the first look at a player who holds the card."""
-        self.sample: tuple[Game, PlayCard] | None = None
-        """The game up to the last look at a player who can play the card, and a play of it."""
+        self.sample: tuple[Game, str, PlayCard | None] | None = None
+        """The game up to the last look at a player who can play the card, the card and a play.
+
+        There is no play (None) of a card that was only held."""
 
     def game(self) -> Game:
         """Return the game so far."""
@@ -987,10 +1018,12 @@ class _Check:
             check_value(state, card, None)
         check_bot(state)
         plays = [move for move in legal if isinstance(move, PlayCard) and move.card in self.own]
+        if not plays and not self.is_playable:
+            self.sample = (self.game(), min(self.own & {*state.player.hand}), None)
         if plays:
             self.is_playable = True
             move = random.choice(plays)
-            self.sample = (self.game(), move)
+            self.sample = (self.game(), move.card, move)
             self.compare(state, move, random)
 
     def carry_out(self, state: State, move: PlayCard, random: Random) -> None:
@@ -1050,6 +1083,8 @@ class _Check:
         check_advance(state, here)
         seat = random.choice(observers(state))
         sees = {state.current_player}
+        if isinstance(state.pending, CardLook):
+            sees = {state.pending.looker(state.current_player)}
         if isinstance(state.pending, HandDraw):
             sees.add(state.pending.owner)
         is_hidden = isinstance(outcome, CardRevealed | CardsShown) and seat not in sees

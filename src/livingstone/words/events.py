@@ -215,6 +215,7 @@ def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
         case DonationRoll(count):
             return wording.say("events.donation_roll", count=count)
         case CardLook(owner, count):
+            seat = awaited.looker(seat)
             hand = "" if owner is None else _hand(owner, wording)
             cards = wording.amount("cards", count)
             return wording.say_of(seat, _look(owner, "look"), hand=hand, cards=cards)

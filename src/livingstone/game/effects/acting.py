@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import knowledge
 from livingstone.game.moves import (
@@ -34,8 +36,9 @@ def await_chance(state: State, event: ChanceEvent) -> State:
     - `CardRoll(count)` rolls dice (R6), which are not on the table.
     - `StoneDraw(count)` draws stones (R6.8), at most what the bag holds.
     - `CardDraw(is_replacement=False)` draws a card (R4.1), and changes nothing if none is left.
-    - `CardLook(seat)` shows the player the hand of a seat, `CardLook(count=3)` the first cards of
-      the draw pile, at most five. The player knows them, as far as they stay there.
+    - `CardLook(owner)` shows the player the hand of a seat, `CardLook(count=3)` the first cards of
+      the draw pile, at most five. The player knows them, as far as they stay there. With `seat`,
+      another player looks, and the player to move does not.
     - `HandDraw(seat)` draws a card at random from the hand of a seat, and changes nothing if the
       hand is empty. Its owner and the player see the card, which stays in the hand: `pass_card`
       takes it out.
@@ -47,16 +50,25 @@ def await_chance(state: State, event: ChanceEvent) -> State:
             return money.await_stones(state, count)
         case CardRoll(0):
             return state
-        case CardLook(None, count):
-            count = min(count, state.draw_pile.total)
-            return state.changed(pending=CardLook(None, count)) if count else state
-        case CardLook(int(seat)) if not state.players[seat].hand:
-            return state
+        case CardLook():
+            return _await_look(state, event)
         case CardDraw() if not state.draw_pile and not state.played:
             return state
         case CardDraw() if not state.draw_pile:
             state = state.changed(draw_pile=state.played, played=NO_CARDS)
     return state.changed(pending=event)
+
+
+def _await_look(state: State, look: CardLook) -> State:
+    """Await a look at cards that are there; raises `ArgumentError` for a seat that is not."""
+    seat = None if look.seat is None else seat_of("seat", look.seat, len(state.players))
+    if seat == state.current_player:
+        seat = None  # equal positions are equal
+    if look.owner is not None:
+        is_empty = not state.players[look.owner].hand
+        return state if is_empty else state.changed(pending=evolve(look, seat=seat))
+    count = min(look.count, state.draw_pile.total)
+    return state.changed(pending=CardLook(None, count, seat)) if count else state
 
 
 def await_choice(state: State, seat: int | None = None, *, is_secret: bool = False) -> State:

@@ -294,17 +294,20 @@ def choose(state: State, option: Choose) -> State:
 
 
 def _show(state: State, shown: CardsShown) -> State:
-    """Let the player to move know cards that no other player sees (R6)."""
+    """Let the player who looks or draws know cards that no other player sees (R6)."""
     pending = state.pending
-    player = state.player
     assert isinstance(pending, CardLook | HandDraw)
-    if pending.owner == state.current_player:
+    seat = state.current_player
+    if isinstance(pending, CardLook):
+        seat = pending.looker(seat)
+    if pending.owner == seat:
         return state.changed(pending=None)
+    player = state.players[seat]
     if isinstance(pending, HandDraw):
         known = knowledge.with_shown(player.known, pending.owner, shown.cards)
     else:
         known = knowledge.after_look(player.known, pending.owner, shown.cards)
-    return state.with_player(player.changed(known=known), pending=None)
+    return state.with_player(player.changed(known=known), seat=seat, pending=None)
 
 
 _RECEIVE: dict[type[Outcome], Callable[[State, Any], State]] = {
