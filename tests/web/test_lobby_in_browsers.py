@@ -52,6 +52,22 @@ def test_a_guest_who_waits_before_a_seat_sees_who_comes_and_that_it_is_taken(
     assert not [problem for problem in guest.problems() if "403" not in problem]
 
 
+def test_a_phone_shows_the_whole_of_the_only_free_seat_with_five_long_names(
+    windows: Windows, own_server: Server
+) -> None:
+    visitor, host = windows
+    host.open(own_server.address)
+    for number in range(5):
+        host.choose(f"kind-{number}", "public" if number else "person")
+        host.fill(f"name-{number}", f"Maximilian-Alexander {number}")
+    host.click("form[action='/tables'] button.main")
+    host.wait("#moves")
+    visitor.resize(390, 844, mobile=True)
+    visitor.open(f"{own_server.address}/?language=de")
+    visitor.wait("#free a.button")
+    assert visitor.script("return free.scrollHeight <= free.clientHeight")
+
+
 def test_a_row_in_focus_that_changes_keeps_the_focus(windows: Windows, server: Server) -> None:
     visitor, host = windows
     begin(host, server, "public")
