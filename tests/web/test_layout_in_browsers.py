@@ -92,6 +92,18 @@ def ended(tables: Tables) -> LiveTable:
     return tables.begin("printed", seats, Customs(language="de"), actions.actions, first=first)
 
 
+BROKEN = """
+return [...document.querySelectorAll("#final thead th span")]
+  .filter((name) => {
+    const lines = document.createRange();
+    lines.selectNodeContents(name);
+    return lines.getClientRects().length > name.textContent.split(/[ -]/).length;
+  })
+  .map((name) => name.textContent);
+"""
+"""The names in the heads of the result that are broken within a word."""
+
+
 def test_five_long_names_fit_into_the_result_and_all_else_of_a_page(
     tmp_path: Path, window: Window
 ) -> None:
@@ -106,6 +118,7 @@ def test_five_long_names_fit_into_the_result_and_all_else_of_a_page(
         for size in SIZES:
             window.resize(*size, mobile=size[0] < 1000)
             assert window.script(TOO_WIDE) == [], size
+            assert window.script(BROKEN) == [], size
             window.keep_picture(f"names-{size[0]}")
 
 
