@@ -7,6 +7,7 @@ pytest.importorskip("numba")
 
 import copy
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import gymnasium
@@ -207,7 +208,7 @@ def test_an_illegal_action_is_told_and_changes_nothing() -> None:
 
 
 def test_editions_and_bots_unknown_to_the_kernel_are_told_with_the_slower_way() -> None:
-    slower = 'vectorization_mode="sync" plays it'
+    slower = '; vectorization_mode="sync" plays it, more slowly$'
     with pytest.raises(UnsupportedEditionError, match=slower):
         make(opponents=("ismcts:iterations=2",))
     printed = ls.load_edition("printed")
@@ -219,3 +220,23 @@ def test_editions_and_bots_unknown_to_the_kernel_are_told_with_the_slower_way() 
         make(autoreset_mode="Disabled")
     with pytest.raises(ls.ArgumentError, match="threads must be a whole number, 1 or more: 0"):
         make(threads=0)
+
+
+@pytest.mark.parametrize(("threads", "pools"), [(1, []), (2, [2])])
+def test_several_threads_are_started_once_and_one_needs_none(
+    threads: int, pools: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = list[int]()
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers: int) -> None:
+            started.append(workers)
+            super().__init__(workers)
+
+    monkeypatch.setattr("livingstone.envs.vector.ThreadPoolExecutor", Pool)
+    many = make(2, threads=threads)
+    _, info = many.reset(seed=7)
+    for _ in range(2):
+        _, _, _, _, info = many.step(info["action_mask"].argmax(axis=1))
+    many.close()
+    assert started == pools

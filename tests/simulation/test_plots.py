@@ -59,6 +59,15 @@ def test_a_plot_says_what_it_shows(report: Report, tmp_path: Path) -> None:
     assert "Ratings (lineups of 2, 20 games each)" in told
 
 
+def test_long_names_are_not_cut_off_at_the_edge() -> None:
+    name = "a bot with a name as long as this one"
+    figure = plots.draw(simulate([{name: "random"}, "random"], 4, seed=7))
+    figure.draw_without_rendering()
+    labels = figure.axes[0].get_yticklabels()
+    assert any(name in label.get_text() for label in labels)
+    assert min(label.get_window_extent().x0 for label in labels) >= 0
+
+
 def test_names_of_bots_are_in_plots_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
