@@ -53,6 +53,12 @@ def test_the_document_is_the_snapshot_of_the_table_for_the_seat_of_the_token(
     assert spectator["snapshot"]["value"]["view"]["seat"] is None
 
 
+def test_who_asks_for_the_head_of_an_answer_gets_its_headers(api_game: ApiGame) -> None:
+    head = api_game.mover.ask("HEAD")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["etag"] == api_game.mover.get().headers["etag"]
+
+
 def test_a_document_that_has_not_changed_is_not_sent_again(api_game: ApiGame) -> None:
     mover = api_game.mover
     tag = mover.get().headers["etag"]
@@ -213,7 +219,9 @@ def test_every_mistake_of_a_body_is_told_with_its_path(
 ) -> None:
     answer = api_game.mover.ask("POST", f"tables/{api_game.id}/moves", json=body)
     assert code_of(answer) == "malformed"
-    assert any(problem in told for told in answer.json()["problems"]), answer.json()["problems"]
+    problems = answer.json()["problems"]
+    assert any(problem in told for told in problems), problems
+    assert not any(told.startswith("value") for told in problems)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,12 @@ def test_a_form_from_another_origin_is_refused(app: Starlette, origin: str | Non
         assert client.post(action).status_code == 403
 
 
+@pytest.mark.parametrize("origin", [None, "null", "http://elsewhere.example"])
+def test_a_page_is_shown_wherever_its_link_was(app: Starlette, origin: str | None) -> None:
+    client, (_, path, _) = Browser(app, origin), open_table(app)
+    assert [client.get(place).status_code for place in ("/", path)] == [200, 200]
+
+
 @pytest.mark.parametrize("host", ["elsewhere.example", "127.0.0.1.elsewhere.example", ""])
 def test_requests_to_other_host_names_are_refused(app: Starlette, host: str) -> None:
     assert Browser(app).get("/", headers={"host": host}).status_code == 400

@@ -453,6 +453,8 @@ def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
     assert game.do(Browser(app), "pace", pace="calm") == 403
     game.forget()
     assert game.table.kept.customs.pace == "slow"
+    _, _, table = open_table(app, pace="calm")
+    assert table.kept.customs.pace == "calm"
 
 
 def test_a_bot_whose_package_is_missing_is_not_offered(

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 
 import pytest
+from attrs import evolve
 from positions import give, table
 from starlette.applications import Starlette
 from web_clients import Browser, Game, form_of, open_table
@@ -201,6 +202,17 @@ def test_r10_2_a_page_shows_only_the_own_hand(game: Game) -> None:
         it = client_view(game.state, seat)
         assert it.hands() == [("Cards of " + it.names[seat], True, list(Counter(own).items()))]
     assert 'data-target="card-' not in Browser(game.app).get(game.path).text
+
+
+def test_r10_open_hands_begin_with_the_own_one() -> None:
+    state = give(give(table(2, 3, 4), 0, cards=["lion"]), 1, cards=["market"])
+    views = [ls.view(state, seat) for seat in (0, 1)]
+    open_hands = tuple(view.own for view in views if view.own)
+    it = evolve(client_view(state, 1), revealed=open_hands)
+    assert [(is_own, cards) for _, is_own, cards in it.hands()] == [
+        (True, [("market", 1)]),
+        (False, [("lion", 1)]),
+    ]
 
 
 def test_r10_2_a_page_shows_what_the_own_seat_has_seen_of_hidden_cards() -> None:
