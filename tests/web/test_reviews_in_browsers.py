@@ -24,6 +24,13 @@ return [cost, document.querySelector('#land')].map((it) => it.getBoundingClientR
   .map(({ top, bottom }, place) => (place ? top : bottom));
 """
 FITS = "return document.documentElement.scrollWidth <= innerWidth;"
+CUT = """
+const menu = [...document.querySelectorAll(".menu > *")]
+  .filter((it) => it.getBoundingClientRect().right > innerWidth);
+const signs = [...document.querySelectorAll(".moment h3 b")]
+  .filter((it) => it.getClientRects().length > 1 || it.clientHeight > 40);
+return [...menu, ...signs].map((it) => it.textContent);
+"""
 SMALLEST = """
 const texts = [...document.querySelectorAll('.chart text')].filter((it) => it.checkVisibility());
 return [Math.min(...texts.map((it) => parseFloat(getComputedStyle(it).fontSize)
@@ -108,4 +115,5 @@ def test_a_finished_game_has_a_review_whose_marks_lead_to_positions(
             window.wait(".moment")
             window.keep_picture(f"review-390-{language}")
             assert window.script(FITS), f"the page is too wide in {language}"
+            assert window.script(CUT) == [], f"links or signs are cut in {language}"
         assert window.problems() == []
