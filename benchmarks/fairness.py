@@ -108,6 +108,13 @@ def _records(scenery: Scenery, number: int) -> Iterator[Asked]:
         yield Asked(f"{scenery.running[number]}/record")
 
 
+def _documents(scenery: Scenery, number: int) -> Iterator[Asked]:
+    """Ask for all events of a long game, in one language after the other."""
+    id = scenery.running[number].rpartition("/")[2]
+    for language in itertools.cycle(("en", "de", "fr", "it")):
+        yield Asked(f"/api/v1/tables/{id}?since=0.0&language={language}")
+
+
 def _positions(scenery: Scenery, number: int) -> Iterator[Asked]:
     path, token = scenery.finished[number]
     for at in itertools.count():
@@ -130,6 +137,7 @@ FLOODS: dict[str, Flood] = {
     "tables out of memory, in turn, half of them refused": _unloaded_tables,
     "streams of a long game, opened and closed": _streams,
     "records of long tables": _records,
+    "documents of long tables": _documents,
     "own finished positions": _positions,
     "plain lobby": _plain_lobby,
     "new tables": _new_tables,
