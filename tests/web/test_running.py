@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import threading
 import time
 from contextlib import ExitStack, closing
 from math import inf
@@ -30,7 +31,8 @@ from web_clients import (
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.web import prune
+from livingstone.web import app as web_app
+from livingstone.web import client_view, prune
 from livingstone.web.budgets import FullError
 from livingstone.web.game_store import ChatLine, Customs, TableSeat
 from livingstone.web.live_tables import LiveTable, Tables
@@ -552,3 +554,24 @@ def test_signals_end_the_server_without_a_word(
         assert process.wait(20) == 0
         assert time.monotonic() - begun < 5  # a second, unless the machine is busy
     assert (tmp_path / "games.err").read_text() == ""
+
+
+def test_the_pages_are_compiled_before_somebody_waits_for_one(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = threading.Event()
+    compiling = list[threading.Thread]()
+
+    def compile_pages() -> None:
+        client_view.compile_pages()
+        compiling.append(threading.current_thread())
+        compiled.set()
+
+    monkeypatch.setattr(web_app, "compile_pages", compile_pages)
+
+    async def start() -> None:
+        async with app.router.lifespan_context(app):
+            assert await asyncio.to_thread(compiled.wait, 60)
+
+    asyncio.run(start())
+    assert compiling != [threading.main_thread()]

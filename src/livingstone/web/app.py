@@ -32,6 +32,7 @@ from livingstone.web import lobby, pages, replays, review_pages, table_actions
 from livingstone.web.api.problems import problem_of_error, problem_of_status, seconds_header
 from livingstone.web.api.routes import ROUTES as API_ROUTES
 from livingstone.web.bots import BotPool, BotTurns
+from livingstone.web.client_view import compile_pages
 from livingstone.web.deeds import DeniedError
 from livingstone.web.game_store import BusyError, GameStore, StoreError
 from livingstone.web.live_tables import SECONDS_UNTIL_ROOM, DamagedError, GoneError, Tables
@@ -78,7 +79,8 @@ def create_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         warm = DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
-        jobs = _prune(tables, settings), _prepare(tables), collect_garbage(limits), warm
+        compiling = asyncio.to_thread(compile_pages)
+        jobs = _prune(tables, settings), _prepare(tables), collect_garbage(limits), warm, compiling
         tasks = [asyncio.create_task(job) for job in jobs]
         yield
         for task in tasks:
