@@ -101,3 +101,13 @@ def test_a_failed_export_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(ls.ArgumentError, match="No such file"):
         export_episodes(file, tmp_path / "no folder" / "games.minari")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "two.minari"]
+
+
+def test_without_h5py_one_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = stored(tmp_path, ["random"] * 2)
+    monkeypatch.setattr("livingstone.support.machine.find_spec", lambda name: name != "h5py")
+    needed = r"^data sets need h5py: pip install 'livingstone\[minari\]'$"
+    with pytest.raises(ls.MissingExtraError, match=needed):
+        export_episodes(file, tmp_path / "games.minari")
