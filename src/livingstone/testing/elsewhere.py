@@ -82,7 +82,7 @@ def _told(state: State, move: PlayCard) -> str:
     told = list[str]()
     while len(told) <= MOST_STEPS:
         done = ls.play(state, action)
-        told.append(f"{action}, {done.events}, {ls.to_json(done.state)}")
+        told.append(f"{action}, {done.events}")
         state = done.state
         if state.playing is None:
             break
@@ -92,7 +92,7 @@ def _told(state: State, move: PlayCard) -> str:
         options = ls.legal_moves(state)
         told[-1] += f", to choose: {[ls.describe_move(own, _seen(state)) for own in options]}"
         action = options[0]
-    return ", then ".join(told)
+    return ", then ".join([*told, ls.to_json(state)])
 
 
 def _answer(ask: Callable[[], object]) -> str:

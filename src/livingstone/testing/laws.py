@@ -438,14 +438,14 @@ def check_choosing(state: State, random: Random) -> None:
             insist(not problem, "{}: {}", option, problem)
         insist(len({*options}) == len(options), "{}: one is listed twice", options)
     seen = ls.view(state, state.current_player)
-    words = _words_of(seen, options)
+    words = {language: _words_of(seen, options, language) for language in ls.LANGUAGES}
     with _law("options tell no secret (R10.2)") as insist:
         for other in other_deals(state, state.current_player, random, most=DEALS):
             now = cards_rules.options(other)
             insist(now == options, "{} can be chosen, but {} with other secrets", options, now)
     with _law("options have words, each other ones") as insist:
-        again = _words_of(seen, options)  # an effect may remember what it was asked last
-        insist(again == words, "{}, then {}", words, again)
+        again = _words_of(seen, options, "en")  # an effect may remember what it was asked last
+        insist(again == words["en"], "{}, then {}", words["en"], again)
         for listed in words.values():
             twice = [text for text, count in Counter(listed).items() if count > 1]
             insist(not twice, f"two options are told as {twice[:1]}")
@@ -456,15 +456,15 @@ def check_choosing(state: State, random: Random) -> None:
             insist(chosen <= MOST_CHOICES, f"it waits for a choice after {MOST_CHOICES} others")
 
 
-def _words_of(seen: ls.View, options: "Sequence[Action]") -> dict[str, list[str]]:
-    """Describe options in each language; cards have their ids, since two can have one name."""
+def _words_of(seen: ls.View, options: "Sequence[Action]", language: str) -> list[str]:
+    """Describe options; cards have their ids, since two can have one name."""
+    wording = Wording(phrases_in(language), None, None, None)
     with _law("options have words, each other ones") as insist:
-        labels = {language: list[str]() for language in ls.LANGUAGES}
-        for language, option in product(ls.LANGUAGES, options):
+        labels = list[str]()
+        for option in options:
             assert isinstance(option, Choose)
-            insist(ls.describe_move(option, seen, language=language), option)
-            wording = Wording(phrases_in(language), None, None, None)
-            labels[language].append(move_label(option, seen, wording))
+            labels.append(move_label(option, seen, wording))
+            insist(labels[-1], option)
     return labels
 
 
