@@ -121,8 +121,10 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield happened.ChoiceMade(seat, before.playing.card, action, is_secret)
         case moves.BuildTent():
             yield _tent(before, action, after)
-        case outcome:
-            yield from _by_chance(before, outcome, after)
+        case moves.DiceRolled() | moves.StonesDrawn() | moves.CardRevealed() | moves.CardsShown():
+            yield from _by_chance(before, action, after)
+        case unknown:
+            assert_never(unknown)
 
 
 def _by_chance(before: State, outcome: moves.Outcome, after: State) -> Iterator[Event]:

@@ -232,7 +232,7 @@ class CardEffect(Effect):
 
     def told_option(
         self, view: View, move: PlayCard, choice: CardChoice, option: Choose
-    ) -> Announcement | None:
+    ) -> "Announcement | None":
         """Describe one of the `options` to the player who chooses, such as `keep {card}`.
 
         It is a sentence with its figures, as of `announce`; each option has another one. None
@@ -240,7 +240,7 @@ class CardEffect(Effect):
         """
         return None
 
-    def announce(self, before: State, move: PlayCard, after: State) -> Announcement | None:
+    def announce(self, before: State, move: PlayCard, after: State) -> "Announcement | None":
         """Say in the card's own words what it did; all players read this before the other events.
 
         The method is called when `events` is. None adds nothing to the events.

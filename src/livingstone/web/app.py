@@ -10,9 +10,10 @@ import logging
 import multiprocessing
 import re
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -78,10 +79,7 @@ def create_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        warm = DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
-        compiling = asyncio.to_thread(compile_pages)
-        jobs = _prune(tables, settings), _prepare(tables), collect_garbage(limits), warm, compiling
-        tasks = [asyncio.create_task(job) for job in jobs]
+        tasks = [asyncio.create_task(job) for job in _jobs(settings, tables, limits)]
         yield
         for task in tasks:
             task.cancel()
@@ -108,6 +106,17 @@ def create_app(settings: Settings) -> Starlette:
     app.state.describing = asyncio.Lock()
     app.state.pictures = {}
     return app
+
+
+def _jobs(
+    settings: Settings, tables: Tables, limits: Limits
+) -> Iterator[Coroutine[Any, Any, object]]:
+    """Yield what runs beside the requests."""
+    yield _prune(tables, settings)
+    yield _prepare(tables)
+    yield collect_garbage(limits)
+    yield DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
+    yield asyncio.to_thread(compile_pages)
 
 
 def _middleware(settings: Settings, limits: Limits) -> list[Middleware]:

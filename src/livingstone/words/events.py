@@ -98,13 +98,11 @@ def _sentence(event: Event, wording: Wording) -> str:
 
 
 def _describe_end(winners: tuple[int, ...], wording: Wording) -> str:
-    match winners:
-        case ():
-            return wording.say("events.game_lost")
-        case (winner,):
-            return wording.say_of(winner, "events.game_won")
-        case _:
-            return wording.say("events.game_shared", players=wording.players(winners))
+    if not winners:
+        return wording.say("events.game_lost")
+    if len(winners) == 1:
+        return wording.say_of(winners[0], "events.game_won")
+    return wording.say("events.game_shared", players=wording.players(winners))
 
 
 def _describe_changed_hand(event: happened.HandChanged, wording: Wording) -> str:
