@@ -40,11 +40,11 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @frozen
 class FirstOfSet(CardEffect):
-    """Score the length of the first id of a set."""
+    """Score by the first letter of the first id of a set."""
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
         ids = {*state.draw_pile.cards(), *"abcdefghijklmnop"}
-        points = state.player.points + len(next(iter(ids)))
+        points = state.player.points + ord(next(iter(ids))[0])
         return state.with_player(state.player.changed(points=points))
 
 

@@ -317,7 +317,8 @@ def check_choices(state: State, cards: Collection[str], random: Random) -> None:
     own_words = [move for move in listed if move.card in cards and _tells(state, move)]
     own_words = random.sample(own_words, min(TRIES, len(own_words)))
     seen = ls.view(state, state.current_player) if own_words else None
-    told = [ls.describe_move(move, seen) for move in own_words if seen]
+    with _law("moves have words"):
+        told = [ls.describe_move(move, seen) for move in own_words if seen]
     others = other_deals(state, state.current_player, random, most=DEALS)
     for other in (*_seeded(state), *others):
         with _law("legal moves tell no secret (R10.2)") as insist:
