@@ -47,11 +47,20 @@ def test_r4_4_the_whole_price_must_be_at_hand(
     edition: str, price: int, fees: tuple[int, ...]
 ) -> None:
     state = give(neighbours(edition), 0, coins=price)
+    assert moves_of(state, ls.BuildTent) == (ls.BuildTent(4),)
     assert play(state, ls.BuildTent(4)).players[0].coins == 0
     poor = give(neighbours(edition), 0, coins=price - 1)
     facts: dict[str, Fact] = {"price": price, "to_bank": 2, "fees": fees, "coins": price - 1}
     refused(poor, ls.BuildTent(4), Code.CANNOT_PAY, "R4.4", seat=0, **facts)
     assert moves_of(poor, ls.BuildTent) == ()
+
+
+@BOTH
+def test_r4_4_the_last_coins_can_pay_for_a_tent_beside_nobody(edition: str) -> None:
+    state = give(sail(at_die(4, edition=edition), 4), 0, coins=2)
+    assert moves_of(state, ls.BuildTent) == (ls.BuildTent(4),)
+    assert play(state, ls.BuildTent(4)).players[0].coins == 0
+    assert moves_of(give(state, 0, coins=1), ls.BuildTent) == ()
 
 
 def test_r4_4_the_chest_does_not_pay() -> None:
