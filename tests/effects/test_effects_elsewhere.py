@@ -53,7 +53,7 @@ class Hashed(CardEffect):
     """Score the hash of an id."""
 
     def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
-        points = state.player.points + hash(move.card) % 100
+        points = state.player.points + 1 + hash(move.card) % 100
         return state.with_player(state.player.changed(points=points))
 
 
