@@ -1,6 +1,8 @@
 """All that a client draws, as one value: what it says, and that it tells no secret."""
 
 import gzip
+from functools import reduce
+from itertools import islice
 from random import Random
 from threading import Thread
 from typing import Any
@@ -276,9 +278,56 @@ def test_a_snapshot_tells_no_more_than_the_last_events_and_counts_those_before()
     for most, left_out in ((0, 4), (3, 1), (4, 0), (9, 0)):
         drawn = table.snapshot(0, most_events=most)
         assert (drawn.events, drawn.left_out) == (told[left_out:], left_out)
-    drawn = table.snapshot(0, since=since, most_events=1)
-    assert (drawn.events, drawn.left_out) == (told[3:], 2)
+    drawn = table.snapshot(0, since=since, most_events=3)
+    assert (drawn.is_anew, drawn.events, drawn.left_out) == (False, told[1:], 0)
     assert ls.from_json(ls.to_json(drawn), "snapshot") == drawn
+
+
+def test_a_client_that_missed_more_than_is_told_begins_anew() -> None:
+    table = begin(1, 1, 3, 4)
+    since = table.version
+    for move in (ls.Donate(1), ls.TakeDie(1), ls.TakeCoins()):
+        table.play(move)
+    drawn = table.snapshot(0, since=since, most_events=1)
+    assert (drawn.is_anew, drawn.events, drawn.left_out) == (True, table.snapshot(0).events[3:], 3)
+    assert drawn == evolve(table.snapshot(0, most_events=1), taken_back=())
+    assert ls.from_json(ls.to_json(drawn), "snapshot") == drawn
+
+
+@given(
+    new_games(longest=40),
+    st.lists(st.tuples(st.sampled_from(("play", "undo", "look")), st.integers(0, 9))),
+)
+def test_each_document_leads_a_client_from_what_it_shows_to_the_view(
+    game: Game, steps: list[tuple[str, int]]
+) -> None:
+    """Whatever was played or taken back in between, and however few events are told."""
+    table = ls.Table(game.start)
+    actions = iter(game.actions)
+    shown = table.snapshot(0)
+    log = list(shown.events)
+    missed = 0
+    for step, number in [*steps, ("look", 2)]:
+        if step == "play":
+            for action in islice(actions, number):
+                table.play(action)
+        elif step == "undo" and table.can_undo(table.state.current_player, agreed=True):
+            table.undo(table.state.current_player, agreed=True)
+            actions = iter(())
+        elif step == "look":
+            drawn = table.snapshot(0, since=shown.version, most_events=number)
+            if drawn.is_anew:
+                log.clear()
+                missed = drawn.left_out
+            else:
+                events = (told.event for told in drawn.events)
+                assert reduce(ls.events.advance, events, shown.view) == drawn.view
+                assert not drawn.left_out
+            log += drawn.events
+            shown = drawn
+            assert len(drawn.events) <= number
+            assert (*log,) == table.snapshot(0).events[missed:]
+            assert drawn.view == table.view(0)
 
 
 def test_after_an_undo_all_events_but_the_last_ones_are_left_out() -> None:
@@ -298,6 +347,12 @@ def test_a_snapshot_that_left_out_more_than_there_was_is_refused(left_out: int) 
     drawn = table.snapshot(0, most_events=1)
     with pytest.raises(ls.DataError):
         ls.to_json(evolve(drawn, left_out=left_out))
+
+
+def test_a_snapshot_that_leaves_events_out_without_beginning_anew_is_refused() -> None:
+    drawn = begin(1, 1, 3, 4).snapshot(0, most_events=0)
+    with pytest.raises(ls.DataError, match="left_out: does not fit"):
+        ls.to_json(evolve(drawn, is_anew=False))
 
 
 def test_a_negative_number_of_events_is_refused() -> None:

@@ -1,6 +1,7 @@
 """Documents of the API: which events they have, and that none takes the server for long."""
 
 import asyncio
+import gzip
 import random
 from typing import Any
 
@@ -18,8 +19,12 @@ FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 def long_table(app: Starlette, *, boat: int = 9) -> str:
     """Begin a table of five, at which a game was played to a column."""
-    game = ls.Table(ls.new_game(len(FIVE), explicit_chance=True, first=0), dealer=ls.deal)
     chooser = random.Random(5)
+
+    def deal(state: ls.State) -> ls.Outcome:
+        return ls.sample_outcome(state, chooser.randrange(2**32))
+
+    game = ls.Table(ls.new_game(len(FIVE), explicit_chance=True, first=0), dealer=deal)
     while game.state.boat < boat:
         game.play(chooser.choice(ls.legal_moves(game.state)))
     seats = tuple(TableSeat(name, "person", f"token-of-{name}") for name in FIVE)
@@ -69,12 +74,46 @@ def test_a_document_is_made_once_for_all_who_see_the_same(
     assert versions == [None, ls.Version()]
 
 
-def test_all_events_are_told_to_who_names_a_version(app: Starlette) -> None:
+def test_all_events_are_told_to_who_asks_for_them(app: Starlette) -> None:
     id = long_table(app)
     game = app.state.tables.find(id).game
-    for since in (ls.Version(), ls.Version(0, 100), ls.Version(1, 100), game.version):
-        shown = get(app, id, f"?since={since.undone}.{since.events}").json()["snapshot"]["value"]
-        assert shown == ls.to_plain(game.snapshot(0, since=since, names=FIVE))["value"]
+    shown = get(app, id, "?since=0.0").json()["snapshot"]["value"]
+    assert shown == ls.to_plain(game.snapshot(0, names=FIVE))["value"]
+
+
+def test_a_document_since_a_version_has_the_last_events_at_most(app: Starlette) -> None:
+    """A client that missed more, or shows moves that were taken back, begins anew."""
+    id = long_table(app)
+    game = app.state.tables.find(id).game
+    _, events = game.version
+    for since, is_anew in (
+        (ls.Version(0, 100), True),
+        (ls.Version(1, events), True),
+        (ls.Version(0, events + 1), True),
+        (ls.Version(0, events - 41), True),
+        (ls.Version(0, events - 40), False),
+        (game.version, False),
+    ):
+        answer = get(app, id, f"?since={since.undone}.{since.events}")
+        shown = answer.json()["snapshot"]["value"]
+        drawn = game.snapshot(0, since=since, most_events=40, names=FIVE)
+        assert shown == ls.to_plain(drawn)["value"]
+        assert shown["is_anew"] == is_anew
+        assert len(shown["events"]) <= 40
+        assert shown.get("left_out", 0) == (events - 40 if is_anew else 0)
+
+
+def test_after_an_undo_a_document_is_as_short_as_a_first_one(app: Starlette) -> None:
+    id = long_table(app, boat=5)
+    game = app.state.tables.find(id).game
+    game.play(ls.TakeDie(1))
+    since = game.version
+    game.undo(0, agreed=True)
+    answer = get(app, id, f"?since={since.undone}.{since.events}")
+    assert len(answer.content) < 12_000
+    assert len(gzip.compress(answer.content)) < 3_000
+    shown = answer.json()["snapshot"]["value"]
+    assert shown == get(app, id).json()["snapshot"]["value"]
 
 
 def test_a_stream_without_a_version_begins_with_the_last_events(app: Starlette) -> None:

@@ -131,8 +131,8 @@ class Snapshot:
     version: Version
     """The version of the table; pass it as `since` next time."""
     is_anew: bool
-    """Whether `events` begin with the game, since a move was taken back, or the table never had the
-    version that was asked for: discard what was told before."""
+    """Whether to discard what was told before: since then, a move was taken back, or more events
+    happened than are told; or the table never had the version that was asked for."""
     view: View
     """The position, with the legal moves."""
     names: tuple[Line, ...]
@@ -140,7 +140,8 @@ class Snapshot:
     language: Annotated[str, Matching("|".join(LANGUAGES), " or ".join(LANGUAGES))]
     """The language of all sentences and labels."""
     events: tuple[ToldEvent, ...]
-    """What happened since the version that was asked for, in its order; see `left_out`."""
+    """What happened since the version that was asked for, in its order; with `is_anew`, what
+    happened since the beginning of the game, without the `left_out` first events."""
     taken_back: tuple[TakenBack, ...]
     """Who took moves back since then, in this order; the last 20 times at most. Undos of a seat
     between which nothing was played, as of a use and its die, are one."""
@@ -163,8 +164,8 @@ class Snapshot:
     end_points: tuple[EndPoints, ...]
     """What the end would bring as the game stands, by seat; none from the end scoring on."""
     left_out: int = field(default=0, metadata=OPTIONAL)
-    """How many events before the first of `events` are not told, as there are more than were asked
-    for. A snapshot `since` `Version()` tells all."""
+    """How many events of the game before the first of `events` are not told; 0 unless `is_anew`.
+    A snapshot `since` `Version()` tells all."""
 
 
 class Undo(NamedTuple):
@@ -189,8 +190,6 @@ class Moment(NamedTuple):
     """Who looks; None for a spectator."""
     news: News
     """The events, as the seat may see them."""
-    left_out: int
-    """How many events since then are not in `news`."""
     undos: Sequence[Undo]
     """The undos since then."""
     can_undo: bool
@@ -204,19 +203,20 @@ _Label: TypeAlias = Callable[[MoveGroup, View], str]
 def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) -> Snapshot:
     """Put a moment of a table into words; raises `ArgumentError` as `describe` does."""
     state = moment.state
+    news = moment.news
     words: dict[str, Any] = {"names": names, "language": language, "you": moment.seat}
     wording = wording_for(language, names, moment.seat, state.edition)
     label = partial(describe_group, **words)
     seen = show(state, moment.seat)
     return Snapshot(
-        version=moment.news.version,
-        is_anew=moment.news.is_anew,
+        version=news.version,
+        is_anew=news.is_anew,
         view=seen,
         names=tuple(wording.name(seat) for seat, _ in wording.by_seat(state.players)),
         language=language,
         events=tuple(
             ToldEvent(event, describe(event, edition=state.edition, **words), _is_private(event))
-            for event in moment.news.events
+            for event in news.events
         ),
         taken_back=tuple(
             TakenBack(undo.seat, _undone(undo, wording)) for undo in _joined(moment.undos)
@@ -230,7 +230,7 @@ def make_snapshot(moment: Moment, names: Sequence[str] | None, language: str) ->
         result=result(state),
         row_leads=row_leads(seen),
         end_points=end_points(seen),
-        left_out=moment.left_out,
+        left_out=news.version.events - len(news.events) if news.is_anew else 0,
     )
 
 
@@ -242,7 +242,7 @@ def faults_of(snapshot: Snapshot, state: State) -> list[str]:
     fitting = {
         "names": len(snapshot.names) == len(view.players),
         "events": len(events) + snapshot.left_out <= snapshot.version.events,
-        "left_out": snapshot.left_out >= 0,
+        "left_out": snapshot.left_out == 0 or (snapshot.left_out > 0 and snapshot.is_anew),
         "is_private": [told.is_private for told in snapshot.events] == [*map(_is_private, events)],
         "taken_back": all(undo.seat < len(view.players) for undo in snapshot.taken_back),
         "offers": _bare(snapshot.offers) == _offers(view, _no_label),

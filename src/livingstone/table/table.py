@@ -195,14 +195,15 @@ class Table:
         return self._news(seat, since, None)
 
     def _news(self, seat: int | None, since: Version, most: int | None) -> News:
-        """Return the events since a version, or the last ones of these."""
+        """Return the events since a version, or the last ones of the game if these are more."""
         observer = observer_of(seat, len(self.start.players))
         with self._lock:
             now = self.version
             is_anew = since.undone != now.undone or not 0 <= since.events <= now.events
             first = 0 if is_anew else since.events
-            if most is not None:
-                first = max(first, now.events - most)
+            if most is not None and now.events - first > most:
+                is_anew = True
+                first = now.events - most
             fresh = self._events[first:]
             return News(now, is_anew, tuple(visible(event, observer) for event in fresh))
 
@@ -217,10 +218,10 @@ class Table:
     ) -> Snapshot:
         """Return all that a seat's client, or a spectator's (None), draws, as of one moment.
 
-        `since` is the version of the client's last snapshot. Of the events since then, only the
-        last ones are told if there are more than `most_events`, 0 or more; `left_out` counts the
-        others. The sentences and labels are in a language of `LANGUAGES`, with the players' names
-        by seat; without names, these have numbers.
+        `since` is the version of the client's last snapshot. If more than `most_events` (0 or more)
+        happened since then, the snapshot begins anew with the last ones of the game, as it does
+        after an undo; `left_out` counts those before them. The sentences and labels are in a
+        language of `LANGUAGES`, with the players' names by seat; without names, these have numbers.
 
         >>> from livingstone import new_game
         >>> drawn = Table(new_game(2, seed=7)).snapshot(0, names=["Ann", "Ben"])
@@ -238,14 +239,12 @@ class Table:
             most_events = whole("most_events", most_events, 0)
         with self._lock:
             news = self._news(seat, since, most_events)
-            first = 0 if news.is_anew else since.events
             seat = observer_of(seat, len(self.start.players))
             can_undo = seat is not None and self.can_undo(seat)
             moment = Moment(
                 self.state,
                 seat,
                 news,
-                news.version.events - first - len(news.events),
                 self._undos[max(since.undone, 0) :][-MOST_TAKEN_BACK:],
                 can_undo,
                 can_redo=self.can_redo and seat == self.state.current_player,

@@ -15,8 +15,8 @@ from livingstone.web.requests import Client
 from livingstone.web.turns import let_others
 from livingstone.web.watching import Watcher
 
-MOST_FIRST_EVENTS = 40
-"""The most events of a document for a client that names no version; as many as a round has."""
+MOST_EVENTS = 40
+"""The most events of a document, unless a client asks for all; as many as a round has."""
 _MOST_DOCUMENTS = 64
 """The most documents of a table that are kept until something changes."""
 _MOST_TELLINGS = 12
@@ -116,12 +116,13 @@ def _telling_for(client: Client) -> Telling:
 
 async def prepare_document(client: Client, since: ls.Version | None) -> None:
     """Tell the events of a client's document in slices, in turn with others."""
-    while not _telling_for(client).tell(client, _first(client, since), _EVENTS_AT_ONCE):
+    first, _ = _beginning(client, since)
+    while not _telling_for(client).tell(client, first, _EVENTS_AT_ONCE):
         await let_others()
 
 
 async def document_for(client: Client, since: ls.Version | None) -> Document:
-    """Return a client's document, with the last events if it knows no version."""
+    """Return a client's document since the version that it knows; None if it names none."""
     await prepare_document(client, since)
     return prepared_document(client, since)
 
@@ -138,17 +139,20 @@ def prepared_document(client: Client, since: ls.Version | None) -> Document:
     return document
 
 
-def _first(client: Client, since: ls.Version | None) -> int:
-    """Return the number of the first event of a document."""
+def _beginning(client: Client, since: ls.Version | None) -> tuple[int, bool]:
+    """Return the number of the first event of a document, and whether the client begins anew."""
     version = client.table.game.version
-    if since is None:
-        return max(version.events - MOST_FIRST_EVENTS, 0)
-    is_anew = since.undone != version.undone or since.events > version.events
-    return 0 if is_anew else since.events
+    known = since or ls.Version()
+    is_anew = known.undone != version.undone or known.events > version.events
+    first = 0 if is_anew else known.events
+    last = version.events - MOST_EVENTS
+    if since == ls.Version() or first >= last:
+        return first, is_anew
+    return last, True
 
 
 def _made(client: Client, since: ls.Version | None) -> Document:
-    first = _first(client, since)
+    first, is_anew = _beginning(client, since)
     telling = _telling_for(client)
     table = client.table
     telling.tell(client, first, table.game.version.events)
@@ -159,7 +163,8 @@ def _made(client: Client, since: ls.Version | None) -> Document:
         names=table.names,
         language=client.phrases.language,
     )
-    without_events = ls.to_json(evolve(snapshot, left_out=first if since is None else 0))
+    told = evolve(snapshot, is_anew=is_anew, left_out=first if is_anew else 0)
+    without_events = ls.to_json(told)
     parts = asdict(info_of(client))
     parts.pop("clocks")
     about = json.dumps(parts)[:-1]

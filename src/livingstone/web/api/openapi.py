@@ -6,7 +6,7 @@ from typing import Any
 
 import livingstone as ls
 from livingstone.web.api import values
-from livingstone.web.api.documents import MOST_FIRST_EVENTS
+from livingstone.web.api.documents import MOST_EVENTS
 from livingstone.web.api.listing import OPERATIONS
 from livingstone.web.api.operation import PREFIX, Operation
 from livingstone.web.api.problems import MEDIA_TYPE, Choice
@@ -39,8 +39,9 @@ _PARAMETERS: dict[str, _Schema] = {
         "name": "since",
         "in": "query",
         "description": "The version that the client knows, as `UNDONE.EVENTS`: the document has"
-        f" the events since then. Without it, it has the last {MOST_FIRST_EVENTS}, and `left_out`"
-        " counts those before; with `0.0`, it has all.",
+        f" the events since then. If these are more than {MOST_EVENTS}, after an undo, and without"
+        f" a version, `is_anew` is true: the document has the last {MOST_EVENTS} events of the"
+        " game, and `left_out` counts those before. With `0.0`, it has all.",
         "schema": {"type": "string", "pattern": "^[0-9]{1,9}[.][0-9]{1,9}$"},
     },
 }
