@@ -230,7 +230,7 @@ def test_a_clock_that_was_set_wrong_keeps_nobody_out_for_more_than_a_day(
     close(app)
 
 
-def test_what_is_full_says_when_to_come_back(tmp_path: Path) -> None:
+def test_an_address_with_too_many_tables_is_told_when_to_come_back(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db")
     app.state.tables.daily_tables = 1
     open_table(app)
@@ -238,8 +238,10 @@ def test_what_is_full_says_when_to_come_back(tmp_path: Path) -> None:
     seats = [{"kind": "person"}, {"kind": "person"}]
     headers = {"content-type": "application/json"}
     by_api = Browser(app).post("/api/v1/tables", json={"seats": seats}, headers=headers)
+    assert "begun from your address" in by_page.text
+    assert by_api.json()["code"] == "too_many_tables"
     for answer in (by_page, by_api):
-        assert answer.status_code == 503
+        assert answer.status_code == 429
         assert 86_000 < int(answer.headers["retry-after"]) <= 86_400
     close(app)
 

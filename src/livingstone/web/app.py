@@ -37,15 +37,9 @@ from livingstone.web.client_view import compile_pages
 from livingstone.web.deeds import DeniedError
 from livingstone.web.game_store import BusyError, GameStore, StoreError
 from livingstone.web.live_tables import SECONDS_UNTIL_ROOM, DamagedError, GoneError, Tables
+from livingstone.web.logs import set_up_logs
 from livingstone.web.preparation import PREPARATION
-from livingstone.web.protection import (
-    LOG,
-    OPERATOR_LOG,
-    Connection,
-    Limits,
-    Protection,
-    is_of_api,
-)
+from livingstone.web.protection import Connection, Limits, Protection, is_of_api
 from livingstone.web.requests import changing, phrases_of
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.watching import Visits
@@ -200,9 +194,7 @@ def serve(
     except (OSError, OverflowError, TypeError, ValueError) as error:
         reason = _told_of_port(host, port) if _is_in_use(error) else str(error)
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {reason}") from None
-    logging.basicConfig(format="%(asctime)s %(message)s")
-    LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
-    OPERATOR_LOG.setLevel(logging.INFO)
+    set_up_logs(requests=settings.logs)
     with listening, contextlib.suppress(KeyboardInterrupt):
         address = own_address(host, family)
         address_in_url = f"[{address}]" if ":" in address else address

@@ -15,8 +15,8 @@ import livingstone as ls
 from livingstone.players import BotError, BotProcess, ProcessError, ProgramProcess, start_bot
 from livingstone.support.tracebacks import place_in
 from livingstone.web.live_tables import LiveTable, Tables
+from livingstone.web.logs import OPERATOR_LOG
 from livingstone.web.preparation import PREPARATION
-from livingstone.web.protection import OPERATOR_LOG
 from livingstone.web.settings import PACES, STAND_IN, STRENGTHS, Strength
 from livingstone.web.turns import LoopTurns, Turns
 

@@ -21,10 +21,12 @@ _MOST_KNOWN = 10_000
 class FullError(ls.LivingstoneError):
     """There is no room for more."""
 
-    def __init__(self, sentence: str, seconds: float) -> None:
-        """Store a sentence, and the seconds after which there may be room."""
+    def __init__(self, sentence: str, seconds: float, *, is_of_server: bool = False) -> None:
+        """Store a sentence, the seconds after which there may be room, and whose limit it is."""
         super().__init__(sentence)
         self.seconds = ceil(seconds)
+        self.is_of_server = is_of_server
+        """Whether the server is full; otherwise an address has reached its own limit."""
 
 
 @define(eq=False)

@@ -90,7 +90,8 @@ def _room() -> Iterator[None]:
     try:
         yield
     except FullError as error:
-        raise DeniedError(503, "full", str(error), error.seconds) from None
+        status, name = (503, "full") if error.is_of_server else (429, "too_many_tables")
+        raise DeniedError(status, name, str(error), error.seconds) from None
 
 
 def seat_of_link(table: LiveTable, token: str) -> tuple[int, str]:

@@ -295,7 +295,7 @@ class Tables:
         if self.store.count_tables() >= self.most_tables - kept:
             self.is_full.set()
             sentence = "too many tables: see --keep-days, --prune and --most-tables"
-            raise FullError(sentence, SECONDS_UNTIL_ROOM)
+            raise FullError(sentence, SECONDS_UNTIL_ROOM, is_of_server=True)
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from attrs import define
 
 import livingstone as ls
-from livingstone.web.protection import OPERATOR_LOG
+from livingstone.web.logs import OPERATOR_LOG
 from livingstone.web.settings import STRENGTHS
 from livingstone.web.working import begin_worker
 

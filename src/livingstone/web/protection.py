@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from livingstone.web.budgets import Amounts, Budgets, FullError
+from livingstone.web.logs import LOG
 from livingstone.web.settings import Settings
 from livingstone.web.turns import LoopTurns
 
@@ -54,10 +55,6 @@ _SECONDS_TO_ANSWER = 2.0
 """Seconds after which a client may come back if too much waits; answers take less time."""
 _SECONDS_TO_LEAVE = 30.0
 """Seconds after which a client may come back if there are too many streams."""
-LOG = logging.getLogger("livingstone.web")
-"""A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
-OPERATOR_LOG = LOG.getChild("told")
-"""Messages for the operator of the server, which are logged even if requests are not."""
 
 
 _FILES = ("/pictures.css", "/manifest.webmanifest", "/worker.js")
@@ -304,7 +301,7 @@ def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> Non
         reason,
     )
     level = logging.ERROR if status >= 500 else logging.INFO
-    LOG.log(level, " ".join(map(str, filter(None, words))))
+    LOG.log(level, "%s", " ".join(map(str, filter(None, words))))
 
 
 class Connection(H11Protocol):
