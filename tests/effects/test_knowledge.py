@@ -19,6 +19,7 @@ import livingstone as ls
 from livingstone import events as happened
 from livingstone.effects import CardEffect, Positive, await_chance
 from livingstone.game.state import Known
+from livingstone.players.valuation import Valuation
 from livingstone.support.structuring import kind_of
 from livingstone.testing import Game, check_effect, new_games
 from livingstone.testing.laws import check_advance
@@ -232,6 +233,21 @@ def test_greedy_looks_as_soon_as_nothing_gains_more() -> None:
     for card, moves in (("peek", [ls.PlayCard("peek")]), ("spy", [SPY])):
         view = ls.view(holding((card,), ("lion",)), 0)
         assert ls.load_player("greedy").choose(view, Random()) in moves
+
+
+@frozen
+class ShowPile(CardEffect):
+    """Another player looks at the top of the draw pile."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return await_chance(state, ls.CardLook(seat=1))
+
+
+def test_greedy_gains_nothing_by_a_look_of_another_player() -> None:
+    state = holding_own(ShowPile, ("own", "peek"), HAND)
+    worth = Valuation.of(ls.view(state, 0))
+    gains = {card: worth.play(ls.PlayCard(card)) for card in ("own", "peek")}
+    assert gains["own"] <= 0 < gains["peek"]
 
 
 @frozen

@@ -356,9 +356,15 @@ class Valuation:
             gain += self.stones(after.pending.count)
         elif isinstance(after.pending, CardDraw):
             gain += self.draw
-        elif isinstance(after.pending, CardLook | HandDraw):
+        elif self._looks(after):
             gain += self.weights.patience + LOOK
         return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
+
+    def _looks(self, state: State) -> bool:
+        """Return whether this player is about to see hidden cards."""
+        if isinstance(state.pending, CardLook):
+            return state.pending.looker(state.current_player) == self.seat
+        return isinstance(state.pending, HandDraw)
 
     def option(self, option: Choose) -> float:
         """Estimate the position after an option of the card that waits for the player (R6)."""
