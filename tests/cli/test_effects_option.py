@@ -104,7 +104,7 @@ def test_a_whole_game_with_choices_is_played_at_the_terminal(
     told = capsys.readouterr().out
     for words in (
         "You have to choose for the card Scout.",
-        "You choose: Wager.",
+        "You choose: keep Wager.",
         "Ben has chosen.",
         "You choose: 6.",
         "Ben chooses: ",

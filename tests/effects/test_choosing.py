@@ -9,7 +9,7 @@ import pytest
 from amounts import others_slow
 from attrs import evolve, frozen
 from choosing_cards import KeepCard, LendCard, ShareDice, TakeOneDie
-from choosing_effects import EDITION, EFFECTS, AllChoose, AskForCard
+from choosing_effects import EDITION, EFFECTS, TABLES, AllChoose, AskForCard
 from editions import card_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -195,16 +195,20 @@ def test_r10_2_others_see_that_somebody_chooses_and_not_among_what() -> None:
 
 
 def test_r10_2_only_who_chose_is_told_a_secret_choice() -> None:
-    done = ls.play(looked(), Choose(cards=["lion"]))
+    chosen = Choose(cards=["lion"])
+    done = ls.play(looked(), chosen)
     made = done.events[0]
-    assert made == happened.ChoiceMade(0, "scout", Choose(cards=["lion"]), is_secret=True)
+    words = (("en", "keep {card}"), ("de", "{card} behalten"))
+    facts = (("card", "lion"),)
+    assert made == happened.ChoiceMade(0, "scout", chosen, is_secret=True, texts=words, facts=facts)
     assert [type(event).__name__ for event in done.events] == [
         "ChoiceMade",
         "HandChanged",
         "CardDone",
     ]
     for seat in (1, 2, None):
-        assert happened.visible(made, seat) == evolve(made, option=None)
+        hidden = evolve(made, option=None, texts=(), facts=())
+        assert happened.visible(made, seat) == hidden
     open_choice = ls.play(rolled(), Choose(amount=2)).events[0]
     assert happened.visible(open_choice, None) == open_choice
 
@@ -435,6 +439,48 @@ def test_options_are_told_in_the_words_of_the_effect_wherever_moves_are() -> Non
     question = ls.read_move("choose", seen)
     assert isinstance(question, ls.Question)
     assert [answer.label for answer in question.choices] == [offer.label for offer in offers]
+
+
+@frozen
+class Toll(CardEffect):
+    """The next player gives up a coin, or nothing."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return await_choice(state, 1)
+
+    def options(self, state: ls.State, move: ls.PlayCard, choice: CardChoice) -> tuple[Choose, ...]:
+        return Choose(), Choose(amount=1)
+
+    def told_option(
+        self, view: ls.View, move: ls.PlayCard, choice: CardChoice, option: Choose
+    ) -> tuple[dict[str, str], dict[str, int]]:
+        if option.amount is None:
+            return {"en": "keep all coins.", "de": "alle Taler behalten."}, {}
+        return {"en": "pay {n:coins}", "de": "{n:coins} zahlen"}, {"n": 1}
+
+
+def test_the_log_tells_a_choice_in_the_words_of_the_effect_to_who_chose() -> None:
+    kinds = (*EFFECTS, Toll)
+    cards = {"cards": [*TABLES, card_table("toll", "toll", 2)]}
+    edition = ls.load_edition("printed", cards=cards, effects=kinds)
+    state = play(holding(("toll",), (), (), edition=edition), ls.PlayCard("toll"))
+    told = list[tuple[str, ...]]()
+    for option in (Choose(), Choose(amount=1)):
+        made = ls.play(state, option).events[0]
+        assert ls.from_json(ls.to_json(made), ls.Event) == made
+        for language in ("en", "de"):
+            seen = [ls.visible(made, seat) for seat in (1, 0)]
+            own, others = (
+                ls.describe(event, edition=edition, you=you, language=language)
+                for event, you in zip(seen, (1, 0), strict=True)
+            )
+            told.append((own, others))
+    assert told == [
+        ("You choose: keep all coins.", "Player 1 has chosen."),
+        ("Du wählst: alle Taler behalten.", "Spieler 1 hat gewählt."),
+        ("You choose: pay 1 coin.", "Player 1 chooses: 1."),
+        ("Du wählst: 1 Taler zahlen.", "Spieler 1 wählt: 1."),
+    ]
 
 
 def test_view_after_a_choice_is_known_unless_it_depends_on_what_is_hidden() -> None:

@@ -119,6 +119,11 @@ class ChoiceMade:
     """What was chosen; None for those who may not see it."""
     is_secret: bool = field(default=False, metadata=OPTIONAL)
     """Whether only `seat` may see it."""
+    texts: tuple[tuple[LanguageCode, str], ...] = field(default=(), metadata=OPTIONAL)
+    """The effect's own words for the option, as in `CardAnnounced`; empty if it has none, and for
+    those who may not see them: only `seat` may."""
+    facts: tuple[tuple[str, Fact], ...] = field(default=(), metadata=OPTIONAL)
+    """The figures of these words by name; only `seat` may see them."""
 
 
 @frozen
@@ -606,8 +611,9 @@ def visible(event: "Event", seat: int | None) -> "Event":
         return evolve(event, coins=None)
     if isinstance(event, ChoiceAwaited):
         return evolve(event, choice=choice_seen_by(observer, event.choice))
-    if isinstance(event, ChoiceMade) and event.is_secret and event.seat != observer:
-        return evolve(event, option=None)
+    if isinstance(event, ChoiceMade) and event.seat != observer:
+        option = None if event.is_secret else event.option
+        return evolve(event, option=option, texts=(), facts=())
     if isinstance(event, CardDone) and any(event.secrets):
         own = (own if seat == observer else None for seat, own in enumerate(event.secrets))
         return evolve(event, secrets=tuple(own))

@@ -6,11 +6,11 @@ Events are derived from the states before and after each step, so the engine doe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import NamedTuple, assert_never, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone import events as happened
 from livingstone.errors import short_repr
@@ -20,10 +20,12 @@ from livingstone.game import knowledge, moves
 from livingstone.game.card_effect import effects_of, texts_of
 from livingstone.game.effects.shipped import SHIPPED
 from livingstone.game.engine import apply_in_steps
+from livingstone.game.refusals import Fact
 from livingstone.game.rules import ending, rounds
 from livingstone.game.rules.cards import acted, resolve
 from livingstone.game.state import Player, State, Streams
 from livingstone.game.view import Private
+from livingstone.game.viewing import view
 from livingstone.support.arguments import need
 from livingstone.values import NO_GEMS, CardPile, Gems, Space, Stones
 
@@ -115,16 +117,30 @@ def _events(before: State, action: moves.Action, after: State) -> Iterator[Event
             yield happened.CardPlayed(seat, card)
             yield from _by_card(before, action, after, steps_of(before, action, None))
         case moves.Choose():
-            assert before.choice is not None
-            assert before.playing is not None
-            is_secret = before.choice.is_secret
-            yield happened.ChoiceMade(seat, before.playing.card, action, is_secret)
+            yield _choice(before, action)
         case moves.BuildTent():
             yield _tent(before, action, after)
         case moves.DiceRolled() | moves.StonesDrawn() | moves.CardRevealed() | moves.CardsShown():
             yield from _by_chance(before, action, after)
         case unknown:
             assert_never(unknown)
+
+
+def _choice(before: State, option: moves.Choose) -> happened.ChoiceMade:
+    """Make the event of a choice, with the words that the player who chose had for the option."""
+    seat = before.current_player
+    seen = view(before, seat)
+    playing = seen.playing
+    choice = seen.choice
+    assert playing is not None
+    assert choice is not None
+    told = effects_of(before.edition)[playing.card].told_option(seen, playing, choice, option)
+    made = happened.ChoiceMade(seat, playing.card, option, choice.is_secret)
+    return made if told is None else evolve(made, texts=texts_of(*told), facts=_sorted(told[1]))
+
+
+def _sorted(facts: Mapping[str, Fact]) -> tuple[tuple[str, Fact], ...]:
+    return tuple(sorted(facts.items()))
 
 
 def _by_chance(before: State, outcome: moves.Outcome, after: State) -> Iterator[Event]:
@@ -188,9 +204,8 @@ def _by_card(
     announced = effect.announce(before, move, after)
     if announced is not None:
         texts, facts = announced
-        pairs = tuple(sorted(facts.items()))
         yield happened.CardAnnounced(
-            before.current_player, move.card, texts_of(texts, facts), pairs
+            before.current_player, move.card, texts_of(texts, facts), _sorted(facts)
         )
     told = effect.events(before, move, after)
     laid = (move.card, *move.cards) if before.playing is None else ()

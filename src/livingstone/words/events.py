@@ -10,6 +10,7 @@ from attrs import asdict
 from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
+from livingstone.game.card_effect import CardEffect, effects_of
 from livingstone.game.moves import (
     CardDraw,
     CardLook,
@@ -241,10 +242,31 @@ def _describe_waiting(
     if isinstance(event, happened.ChoiceAwaited):
         card = wording.card(event.playing.card)
         return wording.say_of(event.seat, "events.choice_awaited", card=card)
-    if event.option is None:
+    what = _chosen(event, wording)
+    if not what:
         return wording.say_of(event.seat, "events.choice_made_unseen")
-    what = choices_of(event.option, wording)
     return wording.say_of(event.seat, "events.choice_made", what=what)
+
+
+def _chosen(event: happened.ChoiceMade, wording: Wording) -> str:
+    """Say what was chosen: in the words of the effect, if they are seen, or what the option names.
+
+    Return an empty text for an option that is not seen, or that names nothing and has words which
+    are not seen.
+    """
+    if event.texts:
+        return own_sentence(dict(event.texts), dict(event.facts), wording).removesuffix(".")
+    if event.option is None:
+        return ""
+    if event.option == Choose() and _words_options(event.card, wording):
+        return ""
+    return choices_of(event.option, wording)
+
+
+def _words_options(card: str, wording: Wording) -> bool:
+    """Return whether the effect of a card has words of its own for options."""
+    effects = {} if wording.edition is None else effects_of(wording.edition)
+    return card in effects and type(effects[card]).told_option is not CardEffect.told_option
 
 
 def _look(owner: int | None, what: str) -> str:
