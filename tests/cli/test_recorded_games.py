@@ -92,6 +92,33 @@ def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(
     assert file.read_bytes() == before
 
 
+def test_a_level_of_a_bot_is_resumed_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    file = str(tmp_path / "game.toml")
+    for arguments in (["--players", "human,porter", "--record", file], ["--resume", file]):
+        type_lines(monkeypatch, "quit")
+        assert main(["play", *arguments]) == 0
+        assert "Ben (porter)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("player", "recorded"),
+    [
+        ("program:sh -c 'exit 3' --key secret", "program:sh"),
+        ("blind_bots:Last", "blind_bots:Last"),
+        ("ismcts:iterations=1", "ismcts:iterations=1"),
+    ],
+)
+def test_a_record_has_no_options_of_own_bots_and_programs(
+    player: str, recorded: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.toml"
+    type_lines(monkeypatch, "quit")
+    assert main(["play", "--players", f"human,{player}", "--record", str(file)]) == 0
+    assert dict(ls.load(file).tags) == {"players": f"human, {recorded}"}
+
+
 def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import httpx
 import pytest
+from api_clients import ApiClient
+from programs import ROOT
 from starlette.applications import Starlette
-from web_clients import PEOPLE, open_table, serving
+from web_clients import PEOPLE, Browser, close, make_app, open_table, serving
 
 import livingstone as ls
 from livingstone.cli import main
@@ -40,15 +42,68 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
     ("name", "shown"),
     [
         ("my.bots:Thrifty", "Thrifty"),
-        ("my.bots:Thrifty:reserve=3", "my.bots:Thrifty:reserve=3"),
+        ("my.bots:Thrifty:reserve=3", "Thrifty"),
         ("program:./saver.py", "saver.py"),
-        ("program:/usr/bin/node bots/saver.js --save 3", "node saver.js --save 3"),
+        ("program:/usr/bin/node bots/saver.js --save 3", "node"),
+        ("Eve=program:./saver.py --save 3", "Eve"),
+        ("Dr. O'Neill=my.bots:Thrifty:reserve=3", "Dr. O'Neill"),
     ],
 )
-def test_a_bot_is_called_without_its_module_or_the_folders_of_its_program(
+def test_a_bot_has_its_given_name_or_that_of_its_player_without_options(
     name: str, shown: str
 ) -> None:
-    assert bot_in(name, page_phrases("en")) == shown
+    settings = Settings(database=Path("games.db"), bots=[name])
+    (kind,) = settings.own_bots
+    assert bot_in(kind, page_phrases("en")) == shown
+    assert settings.own_bots[kind].player == name.removeprefix(f"{shown}=")
+
+
+def test_a_shipped_bot_stays_what_it_is() -> None:
+    assert Settings(database=Path("games.db"), bots=["greedy", "porter"]).strengths == STRENGTHS
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["greedy:weights=w.toml"], "'greedy' has another meaning .* 'Eve=greedy:weights=w.toml'"),
+        (["random=my.bots:Thrifty"], "'random' has another meaning"),
+        (["person=my.bots:Thrifty"], "'person' has another meaning"),
+        (["my.bots:A:x=1", "my.bots:A:x=2"], "'my.bots:A' has another meaning"),
+        (["Eve=my.bots:A", "Eve=my.bots:B"], "'Eve' has another meaning"),
+        (["=my.bots:A"], "1 to 30 letters, .*, not ''"),
+        ([f"{'e' * 31}=my.bots:A"], "1 to 30 letters"),
+        (["<b>=my.bots:A"], "1 to 30 letters"),
+        (["program:'./mybot"], "cannot be split into words"),
+    ],
+)
+def test_two_bots_have_different_names(names: list[str], message: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=message):
+        Settings(database=Path("games.db"), bots=names)
+
+
+def test_nobody_who_plays_sees_the_options_of_a_bot(tmp_path: Path) -> None:
+    program = f"program:sh {ROOT}/examples/programs/random_bot.sh"
+    app = make_app(
+        tmp_path / "games.db",
+        bots=[f"{program} hunter2", f"Eve={program} hunter2", "blind_bots:Last:of=hunter2"],
+    )
+    names = ["program:sh", "Eve", "blind_bots:Last"]
+    api = ApiClient(app)
+    bots = api.ask("GET", "bots").json()["bots"]
+    assert [bot["name"] for bot in bots][-3:] == names
+    begun = api.ask(
+        "POST", "tables", json={"seats": [{}, *({"kind": name} for name in names)]}
+    ).json()
+    id = begun["id"]
+    token = begun["tokens"][0]["token"]
+    seen = [ApiClient(app, token, id).get(place).text for place in ("", "/record")]
+    seen += [api.ask("GET", path).text for path in ("bots", "tables", "openapi.json")]
+    client = Browser(app)
+    seen += [client.get(path).text for path in ("/", f"/table/{id}", f"/table/{id}/replay")]
+    assert all("hunter2" not in text and "examples/programs" not in text for text in seen)
+    assert 'value="Eve"' in client.get("/").text
+    assert app.state.bot_turns.pool.strengths["Eve"].player == f"{program} hunter2"
+    close(app)
 
 
 def test_a_folder_that_cannot_be_made_is_reported_in_one_line(

@@ -60,13 +60,14 @@ def _settings(options: argparse.Namespace, names: tuple[str, ...]) -> "Settings"
 
     known = {name: value for name, value in vars(options).items() if value is not None}
     given = {name: value for name, value in known.items() if name in fields_dict(Settings)}
-    for name in given.get("bots", ()):
-        load_player(name)
     given |= {"most_connections": _raise_file_limit(), "effects": effects_from(options)}
     if options.prune:
         given.setdefault("keep_days", _PRUNED_DAYS)
     given["database"] = path_of(given["database"]) if "database" in given else _database()
-    return Settings(**{"names": names} | given)
+    settings = Settings(**{"names": names} | given)
+    for bot in settings.own_bots.values():
+        load_player(bot.player)
+    return settings
 
 
 def _raise_file_limit() -> int:

@@ -5,7 +5,7 @@ import math
 import secrets
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -55,7 +55,7 @@ class GameSetup:
         """Write the record of the game so far; raises `RecordError` if that fails."""
         if self.path is None:
             return
-        tags = dict(self.earlier.tags if self.earlier else ()) | {TAG: ", ".join(self.players)}
+        tags = dict(self.earlier.tags if self.earlier else ()) | {TAG: ", ".join(self._recorded())}
         record = self.table.record(players=self.recorded_names, tags=tags, embed_edition=True)
         if self.earlier is not None:
             comments = [
@@ -65,6 +65,11 @@ class GameSetup:
             ]
             record = evolve(record, comments=tuple(comments))
         ls.dump(record, self.path)
+
+    def _recorded(self) -> Iterator[str]:
+        """Yield who plays; without the options of own bots and programs, which may be secrets."""
+        for name in self.players:
+            yield ls.players.name_without_options(name) if _runs_own_code(name) else name
 
 
 def home_path(file: File) -> Path:
@@ -152,11 +157,15 @@ def _resume(options: argparse.Namespace) -> GameSetup:
     )
 
 
+def _runs_own_code(name: str) -> bool:
+    """Return whether a player is `module:attribute` or a program, not shipped or registered."""
+    return ":" in ls.players.name_without_options(name)
+
+
 def _check_bots_of_file(players: list[str]) -> None:
     """Refuse bots that run code which the file names: it may be a stranger's."""
-    known = {HUMAN, *ls.known_players()}
     for name in players:
-        if name.partition(":")[0] not in known:
+        if _runs_own_code(name):
             raise ls.ArgumentError(
                 f"the record names the bot {shown(name)}, which would run code of your machine: if"
                 " you trust the file, say who plays with --players"

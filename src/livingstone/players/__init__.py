@@ -16,6 +16,7 @@ from livingstone.players.limits import BotError as BotError
 from livingstone.players.listing import options_of as options_of
 from livingstone.players.registry import known_players as known_players
 from livingstone.players.registry import load_player as load_player
+from livingstone.players.registry import name_without_options as name_without_options
 from livingstone.support import naming
 
 if typing.TYPE_CHECKING:

@@ -1,12 +1,13 @@
 """Find a player by name: shipped, registered by a package, or `module:attribute`."""
 
 import inspect
+import shlex
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
@@ -123,6 +124,31 @@ def find_player(name: str) -> FoundPlayer:
 def is_program(name: str) -> bool:
     """Return whether the name is that of a program, such as `program:./mybot --level 3`."""
     return name.startswith(PROGRAM)
+
+
+def name_without_options(name: str) -> str:
+    """Return the name of a player without its options, for people who need not know them.
+
+    A program has the name of its file, without folders and arguments, which may hold secrets. Only
+    the names of programs and of `module:attribute` have a colon.
+
+    >>> name_without_options("my_bots:Thrifty:reserve=3")
+    'my_bots:Thrifty'
+    >>> name_without_options("program:/home/ann/mybot --key 123")
+    'program:mybot'
+
+    Raises `ArgumentError` for a command that cannot be split into words.
+    """
+    first, _, rest = name.partition(":")
+    if is_program(name):
+        try:
+            words = shlex.split(rest)
+        except ValueError as error:
+            raise ArgumentError(f"the command cannot be split into words: {error}") from None
+        return f"{PROGRAM}{''.join(PurePath(word).name for word in words[:1])}"
+    if first in known_players() or first in LEVELS:
+        return first
+    return ":".join(name.split(":")[:2])
 
 
 def _find_program(name: str) -> FoundPlayer:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from operator import itemgetter
-from pathlib import PurePath
 from secrets import token_urlsafe
 from typing import Any, TypeAlias
 from unicodedata import bidirectional
@@ -96,12 +95,11 @@ def _kind_in(kind: str, phrases: ls.edition.Phrases) -> str:
 
 
 def _short_name(kind: str) -> str:
-    """Return the name of a bot without its module, or of a program without its folders."""
-    module, _, command = kind.partition(":")
+    """Return the name of a bot without its module, or without `program`."""
+    module, _, name = kind.partition(":")
     if module == "program":
-        return " ".join(PurePath(word).name or word for word in command.split())
-    place = "" if "=" in kind else kind.partition(":")[2]
-    return place.rpartition(".")[2] or kind
+        return name
+    return name.rpartition(".")[2] or kind
 
 
 def bot_in(kind: str, phrases: ls.edition.Phrases) -> str:

@@ -25,6 +25,11 @@ CLOCKS = ("", "5+10", "10+15", "20+30")
 AWAY_MINUTES = (0, 2, 5, 15)
 """After how many minutes a bot plays for a person who is away; 0 for never."""
 _ORIGIN = re.compile(r"https?://[^/\s?#@*]+")
+_NAMED_BOT = re.compile(r"([^:=]*)=(.*)", re.DOTALL)
+"""A bot with the name that people see, such as `Saver=program:./mybot --level 3`."""
+_NAME_OF_BOT = re.compile(r"\w[\w .'-]{0,29}")
+_OTHER_KINDS = ("person", "open", "public", "own")
+"""What the pages have phrases for, besides bots."""
 
 
 class Strength(NamedTuple):
@@ -95,6 +100,39 @@ def _origins(value: Iterable[str]) -> tuple[str, ...]:
     return origins
 
 
+def _own_bots(names: Iterable[str]) -> dict[str, Strength]:
+    """Return the operator's bots by the names that people see.
+
+    Without a name of its own, a bot has that of its player without options, which may hold secrets.
+    """
+    bots: dict[str, Strength] = {}
+    for text in names:
+        found = _NAMED_BOT.fullmatch(text)
+        player = found[2] if found else text
+        name = found[1] if found else ls.players.name_without_options(player)
+        if found and not _NAME_OF_BOT.fullmatch(name):
+            raise ls.ArgumentError(
+                "the name of a bot must have 1 to 30 letters, digits, spaces and the signs . ' - _,"
+                f" not {name!r}"
+            )
+        if name == player and name in STRENGTHS:
+            continue
+        if name in (*STRENGTHS, *_OTHER_KINDS, *bots):
+            raise ls.ArgumentError(
+                f"{name!r} has another meaning for those who choose a bot: give {text!r} a name,"
+                f" such as 'Eve={player}'"
+            )
+        bots[name] = Strength(player)
+    return bots
+
+
+def _bots(value: Iterable[str]) -> tuple[str, ...]:
+    """Check that the operator's bots have different names."""
+    bots = tuple(value)
+    _own_bots(bots)
+    return bots
+
+
 def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[Any]", float], None]:
     """Make a validator for a number from `least` to `most`."""
 
@@ -111,8 +149,9 @@ class Settings:
     """The settings of a server.
 
     Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, for a
-    malformed origin, and for a number out of range: `workers` is 1 to 1000, `bot_seconds` and
-    `keep_days` 0.1 or more, `share` 0.001 or more, the others 1 or more. `inf` means no limit.
+    malformed origin, for bots with the same name, and for a number out of range: `workers` is 1 to
+    1000, `bot_seconds` and `keep_days` 0.1 or more, `share` 0.001 or more, the others 1 or more.
+    `inf` means no limit.
     """
 
     __repr__ = short_repr
@@ -135,8 +174,12 @@ class Settings:
     """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
     """A bot's limit for a move, in seconds; then a random move is made for it."""
-    bots: tuple[str, ...] = field(default=(), converter=tuple)
-    """More players to play against, by their names for `load_player`."""
+    bots: tuple[str, ...] = field(default=(), converter=_bots)
+    """More players to play against, by their names for `load_player`.
+
+    People see these names without options, and programs without folders and arguments. `"Eve=NAME"`
+    gives a player the name `Eve`; two players need different names.
+    """
     pace: str = "calm"
     """How fast bots play unless people choose: `at-once`, `calm` or `slow`."""
     share: float = field(default=0.5, validator=_between(0.001))
@@ -174,9 +217,14 @@ class Settings:
     """Whether `serve` prints a line for each request, and not only for the server's failures."""
 
     @property
+    def own_bots(self) -> dict[str, Strength]:
+        """Those of `bots` that are not in `STRENGTHS`, by the names that people see."""
+        return _own_bots(self.bots)
+
+    @property
     def strengths(self) -> dict[str, Strength]:
-        """The bots that people can play against, by their names here."""
-        return STRENGTHS | {name: Strength(name) for name in self.bots if name not in STRENGTHS}
+        """The bots that people can play against, by the names that people see."""
+        return STRENGTHS | self.own_bots
 
     @property
     def offered(self) -> dict[str, Strength]:

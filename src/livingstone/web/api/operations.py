@@ -23,6 +23,7 @@ from livingstone.web.preparation import PREPARATION, SECONDS
 from livingstone.web.protection import address_of
 from livingstone.web.replays import TableGame, film_of, game_for, record_of
 from livingstone.web.requests import Client, version_of
+from livingstone.web.settings import STRENGTHS
 from livingstone.web.working import draw
 
 _QUOTED = re.compile('"[^"]*"')
@@ -412,12 +413,11 @@ def show_edition(call: Call) -> Response:
 def list_bots(call: Call) -> Response:
     """List the bots that people can play against."""
     say = call.phrases.say
-    known = call.phrases.by_key
     bots = tuple(
         values.BotInfo(
             name=name,
             label=say("kind.own", name=bot_in(name, call.phrases)),
-            about=say(f"bot.{name}") if f"bot.{name}" in known else "",
+            about=say(f"bot.{name}") if name in STRENGTHS else "",
             ratings=tuple(None if rating == -inf else rating for rating in bot.ratings),
             is_ready=not PREPARATION.lacks(name),
         )
