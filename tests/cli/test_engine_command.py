@@ -12,6 +12,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+import words_of_json
 from amounts import by_profile
 from choosing_cards import CARDS as CHOOSING_CARDS
 from choosing_cards import EFFECTS as CHOOSING
@@ -264,26 +265,63 @@ def test_a_game_with_choices_goes_as_in_the_library() -> None:
     assert choices > 3
 
 
+VERSION = {"undone": 0, "events": 1}
+GIVEN: dict[str, dict[str, Any]] = {
+    "new_game": {"players": 2, "edition": {"kind": "custom_edition"}, "names": ["Ann"], "seed": "7"}
+    | {"first": 0, "chance": "seed", "language": "en"},
+    "open": {"record": {"edition": {}, "players": [1], "actions": [1]}, "chance": "dealt"},
+    "moves": {"game": 1, "seat": 9},
+    "play": {"game": 1, "seat": 0, "target": "chest", "choices": {"gems": {}}, "version": VERSION},
+    "view": {"game": 1, "seat": 9},
+    "document": {"game": 1, "seat": 9, "since": VERSION, "most_events": 1, "language": "en"},
+    "undo": {"game": 1, "seat": 9, "agreed": True, "version": VERSION},
+    "record": {"game": 1, "seen_by": 9},
+}
+
+
+@pytest.mark.parametrize("request_name", GIVEN)
+def test_a_wrong_request_is_refused_in_words_of_json(request_name: str) -> None:
+    engine = Engine()
+    ask(engine, "new_game", players=2, seed="7")
+    fields = GIVEN[request_name]
+    for wrong in (fields, *words_of_json.changed(fields)):
+        request = {"request": request_name, **wrong} if isinstance(wrong, dict) else wrong
+        answer = engine.answer(json.dumps(request).encode())
+        assert answer["ok"] or answer["error"]["kind"] != "failed"
+        assert answer["ok"] or not words_of_json.speaks_of_python(answer["error"]["sentence"])
+
+
+@pytest.mark.parametrize("line", words_of_json.WRONG_TEXTS)
+def test_a_line_that_is_no_json_is_refused_in_words_of_json(line: bytes) -> None:
+    error = Engine().answer(line)["error"]
+    assert error["sentence"].startswith("the line is n")
+    assert not words_of_json.speaks_of_python(error["sentence"])
+
+
 @pytest.mark.parametrize(
     ("line", "kind", "sentence"),
     [
         (b"", "not_json", "Expecting value"),
         (b"\n", "not_json", "Expecting value"),
         (b"hello\n", "not_json", "Expecting value"),
-        (b"\xff\n", "not_json", "can't decode byte 0xff"),
-        (b"[1, 2]", "not_json", "must be an object, not a list"),
-        (b"[" * 100_000, "not_json", "RecursionError"),
+        (b"\xff\n", "not_json", "the line is not UTF-8: invalid start byte at byte 0"),
+        (b"[1, 2]", "not_json", "must be an object, not an array"),
+        (b"[" * 100_000, "not_json", "the line is nested too deeply"),
         (b'{"request": "view", "request": "view"}', "not_json", "occurs more than once"),
         (b"9" * 5000, "not_json", "Exceeds the limit"),
         (None, "too_long", "fewer than 4000000 bytes"),
         (b"{}", "unknown_request", "one of new_game, open, moves, play, view, state, docu"),
         (b'{"request": "fly"}', "unknown_request", "not 'fly'"),
-        (b'{"request": ["view"]}', "unknown_request", "not a list"),
+        (b'{"request": ["view"]}', "unknown_request", "not an array"),
         (b'{"request": "view"}', "wrong_request", "game: is missing; seat: is missing"),
         (b'{"request": "view", "game": "1"}', "wrong_request", "game: must be a whole number"),
         (b'{"request": "view", "game": 1, "seat": 0, "x": 1}', "wrong_request", "unknown: 'x'"),
         (b'{"request": "view", "game": 3, "seat": 0}', "no_such_game", "there is no game 3"),
-        (b'{"request": "view", "game": 1, "seat": 2}', "wrong_request", "seat must be from 0"),
+        (
+            b'{"request": "view", "game": 1, "seat": 2}',
+            "wrong_request",
+            "seat must be a seat from 0",
+        ),
         (
             b'{"request": "undo", "game": 1, "seat": 2}',
             "wrong_request",

@@ -163,7 +163,10 @@ def test_a_refusal_is_written_with_its_facts() -> None:
     ("change", "problem"),
     [
         ({"code": "no"}, "value.code: must be a code of refusals, not 'no'"),
-        ({"facts": {"dice": True}}, "value.facts['dice']: must be a whole number, a text, a list"),
+        (
+            {"facts": {"dice": True}},
+            "value.facts['dice']: must be a whole number or a text or an array",
+        ),
         ({"facts": {"dice": [-1]}}, "value.facts['dice'][0]: must be 0 to"),
         ({"facts": {"coins": 2**53}}, "value.facts['coins']: must be -9007199254740991 to"),
         ({"rule": ""}, "value.rule: must be one line"),

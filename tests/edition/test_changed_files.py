@@ -80,9 +80,9 @@ def test_nothing_in_a_mapping_is_converted() -> None:
     assert caught.value.source == "board and cards"
     assert set(caught.value.problems) == {
         "board: tents: must be a whole number, not '11'",
-        "board: start_coins: must be a whole number, not True",
+        "board: start_coins: must be a whole number, not true",
         "board: unknown: 7",
-        "cards: cards: must be a list, not 7",
+        "cards: cards: must be an array, not 7",
     }
 
 

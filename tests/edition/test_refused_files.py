@@ -205,7 +205,7 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("columns", value=[{"cost": 1}] * 101), "columns: must have 1 to 100 entries, not 101"),
     (put("columns", 2, "cost", value=0), "columns[2].cost: must be 1 to 10000, not 0"),
     (put("columns", 0, "inferred", value=["value"]), "columns[0].inferred[0]: must be one of cost"),
-    (put("columns", 0, "inferred", value="cost"), "columns[0].inferred: must be a list, not"),
+    (put("columns", 0, "inferred", value="cost"), "columns[0].inferred: must be an array, not"),
     (put("rows", value=[]), "rows: must have 1 to 20 entries, not 0"),
     (
         lambda table: table["rows"].append({"value": 7, "majority": 1}),
@@ -275,7 +275,7 @@ BAD_DECKS: list[tuple[Change, str]] = [
     ),
     (
         put("cards", 0, "effect", value={}),
-        f"cards[0].effect: kind must be one of {KINDS}, not None",
+        f"cards[0].effect: kind is missing: it must be one of {KINDS}",
     ),
     (put("cards", 2, "effect", "dice", value=0), "cards[2].effect.dice: must be 1 to 10000, not 0"),
     (effect(4, "coins", "clear", value=0), "cards[4].effect.coins.clear: must be 1 to 10000"),

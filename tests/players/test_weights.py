@@ -54,7 +54,7 @@ def test_all_problems_of_a_file_are_told(tmp_path: Path) -> None:
     assert caught.value.source == str(path)
     assert sorted(caught.value.problems) == [
         "assumptions.coin: must be 0.001 to 100000, not 200000",
-        "assumptions.income: must be a number, not True",
+        "assumptions.income: must be a number, not true",
         "assumptions: unknown: 'luck'",
         "late: must be 0.001 to 100000, not 0",
         "patience: must be 0.001 to 100000, not nan",

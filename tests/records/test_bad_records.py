@@ -26,7 +26,7 @@ def put(key: str, value: object) -> Change:
 WRONG: list[tuple[Change, str]] = [
     (lambda table: table.clear(), "edition: is missing; players: is missing"),
     (put("format", 2), "format: must be 1, not 2"),
-    (put("players", "Ann"), "players: must be a list, not 'Ann'"),
+    (put("players", "Ann"), "players: must be an array, not 'Ann'"),
     (put("players", ["Ann"]), "players: must have 2 to 20 entries, not 1"),
     (put("players", ["Ann", "B\nen"]), r"players\[1\]: must be one line"),
     (put("seed", -1), "seed: must be 0 to"),
@@ -38,7 +38,7 @@ WRONG: list[tuple[Change, str]] = [
     (put("_a", 1), "unknown: '_a'"),
     (put("edition_hash", "00"), "unknown: edition_hash"),
     (put("tags", {"a": 1}), r"tags\[0\]\[1\]: must be a text, not 1"),
-    (put("comments", 1), "comments: must be a list, not 1"),
+    (put("comments", 1), "comments: must be an array, not 1"),
     (put("comments", {"0": "a"}), "comments: '0' is not the number of an action"),
     (put("comments", {"01": "a"}), "comments: '01' is not the number"),
     (put("comments", {"x": "a"}), "comments: 'x' is not the number"),

@@ -197,7 +197,7 @@ def test_only_the_seat_of_the_token_acts(api_game: ApiGame, app: Starlette) -> N
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        ([], "body: must be a table or an object, not a list"),
+        ([], "body: must be a table or an object, not an array"),
         ({}, "version: is missing"),
         ({"version": {"undone": 0}}, "version.events: is missing"),
         (

@@ -8,7 +8,6 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from math import isinf
 from typing import IO, Any, assert_never
 
 from attrs import asdict, define, evolve, field, frozen
@@ -16,8 +15,10 @@ from attrs import asdict, define, evolve, field, frozen
 import livingstone as ls
 from livingstone.cli import engine_lines as lines
 from livingstone.cli.parser import effects_from
-from livingstone.errors import error_line, shown
+from livingstone.errors import error_line
 from livingstone.support.arguments import SEED_LIMIT, seat_of
+from livingstone.support.json_text import parse_json
+from livingstone.support.structuring import shown_plain
 
 VERSION = 1
 """It changes when programs of before would misread the lines."""
@@ -98,20 +99,18 @@ class Engine:
             sentence = f"a line must have fewer than {LONGEST_LINE} bytes"
             raise _ProblemError("too_long", sentence)
         try:
-            plain = json.loads(
-                line.decode(),
-                object_pairs_hook=_table,
-                parse_constant=_refuse_constant,
-                parse_float=_number,
-            )
-        except (ValueError, RecursionError) as error:
-            raise _ProblemError("not_json", f"the line is not JSON: {error_line(error)}") from None
+            plain = parse_json(line)
+        except ValueError as error:
+            raise _ProblemError("not_json", f"the line {error}") from None
         if not isinstance(plain, dict):
-            raise _ProblemError("not_json", f"a request must be an object, not {shown(plain)}")
-        name = plain.pop("request", None)
+            sentence = f"a request must be an object, not {shown_plain(plain)}"
+            raise _ProblemError("not_json", sentence)
+        known = ", ".join(lines.REQUESTS)
+        if "request" not in plain:
+            raise _ProblemError("unknown_request", f"request is missing: it must be one of {known}")
+        name = plain.pop("request")
         if not isinstance(name, str) or name not in lines.REQUESTS:
-            known = ", ".join(lines.REQUESTS)
-            sentence = f"request must be one of {known}, not {shown(name)}"
+            sentence = f"request must be one of {known}, not {shown_plain(name)}"
             raise _ProblemError("unknown_request", sentence)
         document = {"livingstone": name, "version": 1, "value": plain}
         read: lines.Request
@@ -128,7 +127,9 @@ class Engine:
                 del self._games[self._game(request.game).number]
                 return lines.Closed(request.game)
             case _:
-                return _carry_out_in(self._game(request.game), request)
+                game = self._game(request.game)
+                _check_seats(game, request)
+                return _carry_out_in(game, request)
 
     def _game(self, number: int) -> _Game:
         if number not in self._games:
@@ -187,6 +188,14 @@ _InGame = (
     | lines.ChanceOf
     | lines.EditionOf
 )
+
+
+def _check_seats(game: _Game, request: _InGame) -> None:
+    """Raise `ArgumentError` for a seat that the game does not have."""
+    for name in ("seat", "seen_by"):
+        seat = getattr(request, name, None)
+        if isinstance(seat, int):
+            seat_of(name, seat, len(game.table.state.players))
 
 
 def _carry_out_in(game: _Game, request: _InGame) -> lines.Answer:
@@ -283,12 +292,7 @@ def _take_back(game: _Game, request: lines.Undo | lines.Redo) -> lines.Position:
 
 @contextmanager
 def _explained(game: _Game, seat: int | None) -> Iterator[None]:
-    """Explain refusals and wrong lines of the notation in the language of the game.
-
-    Raises `ArgumentError` for a seat that the game does not have.
-    """
-    if seat is not None:
-        seat_of("seat", seat, len(game.table.state.players))
+    """Explain refusals and wrong lines of the notation in the language of the game."""
     try:
         yield
     except ls.RefusedError as error:
@@ -316,31 +320,11 @@ def _plain_problem(problem: lines.Problem) -> dict[str, Any]:
     return _plain_problem(evolve(problem, refusal=evolve(problem.refusal, facts=())))
 
 
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a table of JSON; raises `ValueError` for a key that occurs twice."""
-    table = dict(pairs)
-    if len(table) < len(pairs):
-        raise ValueError("a key occurs more than once")
-    return table
-
-
 def _record_in(toml: str, effects: list[type[ls.effects.CardEffect]]) -> ls.Record:
     try:
         return ls.loads(toml, effects=effects)
     except ls.RecordError as error:
         raise ls.ArgumentError(f"toml: {error}") from None
-
-
-def _number(text: str) -> float:
-    """Read a number; raises `ValueError` for one that is too large."""
-    value = float(text)
-    if isinf(value):
-        raise ValueError(f"{shown(text)} is too large")
-    return value
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number")
 
 
 def _lines_of(stream: IO[bytes]) -> Iterator[bytes | None]:

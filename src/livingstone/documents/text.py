@@ -32,6 +32,7 @@ from livingstone.game.view import View
 from livingstone.game.viewing import view as show
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
+from livingstone.support.json_text import parse_json
 from livingstone.support.limits import (
     LARGEST_FIGURE,
     LARGEST_NUMBER,
@@ -404,40 +405,9 @@ def _parse(text: str | bytes) -> Any:
     if len(text) > MOST_CHARACTERS:
         raise DataError(_SOURCE, [f"is longer than {MOST_CHARACTERS} characters"])
     try:
-        if isinstance(text, bytes):
-            text = text.decode()
-        return json.loads(
-            text.removeprefix("\ufeff"),
-            object_pairs_hook=_table,
-            parse_constant=_refuse_constant,
-            parse_float=_number,
-        )
-    except UnicodeDecodeError as error:
-        problem = f"is not UTF-8: {error.reason} at byte {error.start}"
-    except RecursionError:
-        problem = "is nested too deeply"
+        return parse_json(text)
     except ValueError as error:
-        problem = f"is not JSON: {error}"
-    raise DataError(_SOURCE, [problem])
-
-
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    table: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in table:
-            raise ValueError(f"the key {shown(key)} occurs more than once")
-        table[key] = value
-    return table
-
-
-def _number(text: str) -> float:
-    """Read a number; 1.0 is the integer 1, as in JSON Schema."""
-    value = float(text)
-    return int(value) if value.is_integer() else value
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number")
+        raise DataError(_SOURCE, [str(error)]) from None
 
 
 def _faults(value: object) -> list[str]:

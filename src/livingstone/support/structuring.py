@@ -6,6 +6,7 @@ are not whole numbers), check the range of each figure, and tell every problem w
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, time
 from functools import partial
 from itertools import count, repeat
 from types import NoneType, UnionType
@@ -25,6 +26,8 @@ MOST_PROBLEMS = 100
 """At most this many problems of data are reported."""
 _TABLE = "a table or an object"
 """What TOML and JSON call values by keys."""
+_SHAPES = {int: "a whole number", str: "a text", list: "an array", dict: _TABLE}
+"""What types of plain data are called."""
 
 
 @define(slots=False)
@@ -32,6 +35,26 @@ class ProblemsError(ValueError):
     """Pairs of a path, such as `.rows[0].value`, and a sentence."""
 
     found: list[tuple[str, str]]
+
+
+def shown_plain(value: object) -> str:
+    """Show a value of plain data in a message, in the words of JSON and TOML.
+
+    >>> shown_plain(None), shown_plain(True), shown_plain([1]), shown_plain("4")
+    ('null', 'true', 'an array', "'4'")
+    """
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case list() | tuple():
+            return "an array"
+        case Mapping():
+            return _TABLE
+        case date() | time():
+            return str(value)
+    return shown(value)
 
 
 def found_in(error: Exception) -> list[tuple[str, str]]:
@@ -127,13 +150,13 @@ def _is_origin(origin: object) -> Callable[[Any], bool]:
 
 def _expect(value: object, wanted: type | UnionType, meaning: str) -> None:
     if not isinstance(value, wanted):
-        raise TypeError(f"must be {meaning}, not {shown(value)}")
+        raise TypeError(f"must be {meaning}, not {shown_plain(value)}")
 
 
 def _plain(plain: type, meaning: str, value: Any, _: Any) -> Any:
     """Accept values of exactly one plain type, which messages call `meaning`."""
     if type(value) is not plain:
-        raise TypeError(f"must be {meaning}, not {shown(value)}")
+        raise TypeError(f"must be {meaning}, not {shown_plain(value)}")
     return value
 
 
@@ -194,7 +217,7 @@ def _tuple(made: Converter, cls: Any) -> _Hook:
     hooks = [made.get_structure_hook(wanted) for wanted in types if wanted is not ...]
 
     def structure(value: Any, _: Any) -> tuple[Any, ...]:
-        _expect(value, list | tuple, "a list")
+        _expect(value, list | tuple, "an array")
         if types[-1] is ...:
             items = zip(count(), value, repeat(types[0]), repeat(hooks[0]), strict=False)
         elif len(value) != len(types):
@@ -241,10 +264,11 @@ def _union(made: Converter, union: Any) -> _Hook:
 
 def _by_shape(made: Converter, union: Any) -> _Hook:
     by_shape = {_shape_of(cls): cls for cls in union_classes(union)}
+    meant = " or ".join(meaning for shape, meaning in _SHAPES.items() if shape in by_shape)
 
     def structure(value: Any, _: Any) -> Any:
         if type(value) not in by_shape:
-            raise TypeError(f"must be a whole number, a text, a list or a table: {shown(value)}")
+            raise TypeError(f"must be {meant}, not {shown_plain(value)}")
         return made.structure(value, by_shape[type(value)])
 
     return structure
@@ -265,9 +289,12 @@ def structure_kind(
 ) -> Any:
     """Accept a table whose key `kind` names its class; `advice` ends the message for another."""
     _expect(value, Mapping, _TABLE)
-    kind = value.get("kind")
+    if "kind" not in value:
+        raise ValueError(f"kind is missing: it must be one of {', '.join(by_kind)}")
+    kind = value["kind"]
     if type(kind) is not str or kind not in by_kind:
-        raise ValueError(f"kind must be one of {', '.join(by_kind)}, not {shown(kind)}{advice}")
+        given = f"not {shown_plain(kind)}{advice}"
+        raise ValueError(f"kind must be one of {', '.join(by_kind)}, {given}")
     rest = {key: item for key, item in value.items() if key != "kind"}
     return made.structure(rest, by_kind[kind])
 
@@ -292,7 +319,7 @@ def kind_plain(value: Any, made: Converter) -> dict[str, Any]:
 
 def _literal(value: Any, cls: Any) -> Any:
     if type(value) is not str or value not in get_args(cls):
-        raise ValueError(f"must be one of {', '.join(get_args(cls))}, not {shown(value)}")
+        raise ValueError(f"must be one of {', '.join(get_args(cls))}, not {shown_plain(value)}")
     return value
 
 
@@ -322,16 +349,16 @@ def _annotated(made: Converter, cls: Any) -> _Hook:
 def _whole(limit: Between, value: Any, _: Any) -> int:
     least, most = limit
     if type(value) is not int:
-        raise TypeError(f"must be a whole number, not {shown(value)}")
+        raise TypeError(f"must be a whole number, not {shown_plain(value)}")
     if not least <= value <= most:
         bounds = f"{least}" if least == most else f"{least} to {most}"
-        raise ValueError(f"must be {bounds}, not {shown(value)}")
+        raise ValueError(f"must be {bounds}, not {shown_plain(value)}")
     return value
 
 
 def _float(limit: Within, value: Any, _: Any) -> float:
     if type(value) is not float and type(value) is not int:
-        raise TypeError(f"must be a number, not {shown(value)}")
+        raise TypeError(f"must be a number, not {shown_plain(value)}")
     if not limit.least <= value <= limit.most:  # nan is in no range
-        raise ValueError(f"must be {limit.least:g} to {limit.most:g}, not {shown(value)}")
+        raise ValueError(f"must be {limit.least:g} to {limit.most:g}, not {shown_plain(value)}")
     return float(value)

@@ -1,6 +1,5 @@
 """A request to the API, read and checked: the table, the client with its token, and the body."""
 
-import json
 import re
 from collections.abc import Collection
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 import livingstone as ls
+from livingstone.support.json_text import parse_json
 from livingstone.web.live_tables import LiveTable, Tables
 from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.requests import Client, phrases_of, read_body, table_of, version_of
@@ -111,17 +111,8 @@ def structured(plain: object, cls: type[_Body]) -> _Body:
     return ls.from_plain({"livingstone": name, "version": 1, "value": plain}, cls)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        raise ValueError("a key occurs more than once")
-    return made
-
-
 def _parsed(content: bytes) -> Any:
     try:
-        return json.loads(content.decode(), object_pairs_hook=_object)
-    except RecursionError:
-        raise ls.DataError("body", ["is nested too deeply"]) from None
+        return parse_json(content)
     except ValueError as error:
-        raise ls.DataError("body", [f"is not JSON: {error}"]) from None
+        raise ls.DataError("body", [str(error)]) from None
