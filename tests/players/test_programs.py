@@ -15,6 +15,7 @@ from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from random import Random
+from select import select
 from typing import Any
 
 import pytest
@@ -72,6 +73,11 @@ def playing(name: str, seconds: float | None = None) -> Iterator[ProgramProcess]
         yield started
     finally:
         started.kill()
+
+
+def process_of(started: ProgramProcess) -> "subprocess.Popen[bytes]":
+    assert started._running is not None
+    return started._running.process
 
 
 def failure(name: str, seconds: float | None = None) -> BotError:
@@ -206,7 +212,8 @@ def test_a_program_plays_the_same_games_in_workers(random_program: str, tmp_path
 def test_failures_have_a_reason_and_the_last_words(
     name: str, kind: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program, "END_SECONDS", 0.1)
+    ends_by_itself = "its process" in reason
+    monkeypatch.setattr(program, "END_SECONDS", GENEROUS if ends_by_itself else 0.1)
     failed = failure(name)
     assert failed.kind == kind
     assert reason in str(failed)
@@ -226,7 +233,9 @@ def test_a_program_that_writes_before_it_is_asked_is_refused() -> None:
     script = "read -r line; read -r line; echo 0; sleep 0.1; echo 0; sleep 600"
     with playing(shell(script)) as started:
         started.choose(VIEW)
-        time.sleep(0.3)
+        output = process_of(started).stdout
+        assert output is not None
+        assert select([output], [], [], GENEROUS)[0]
         with pytest.raises(BotError, match="it wrote before it was asked"):
             started.choose(VIEW)
 
@@ -259,6 +268,7 @@ def test_what_a_program_loads_at_its_first_choice_does_not_count(
     slow += f"case $line in {CHOOSE}) echo 0;; esac; done"
     with playing(shell(slow), 0.2) as started:
         started.get_ready()
+        monkeypatch.setattr(program, "WALL_EXTRA", GENEROUS)
         assert started.choose(VIEW) == VIEW.legal_moves[0]
 
 
@@ -283,12 +293,15 @@ def test_a_program_that_ends_between_two_games_is_started_again() -> None:
         for _ in range(2):
             started.make(1)
             assert started.choose(VIEW) == VIEW.legal_moves[1]
-            time.sleep(0.1)
+            process_of(started).wait(GENEROUS)
         with pytest.raises(BotError, match="ended with status 0"):
             started.choose(VIEW)
 
 
-def test_a_program_has_a_moment_to_end_when_its_games_are_over(tmp_path: Path) -> None:
+def test_a_program_has_a_moment_to_end_when_its_games_are_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "END_SECONDS", GENEROUS)
     file = tmp_path / "saved"
     script = f"while read -r line; do case $line in {CHOOSE}) echo 0;; esac; done; echo > {file}"
     ls.simulate([shell(script), "random"], 1, seed=7)
@@ -296,12 +309,13 @@ def test_a_program_has_a_moment_to_end_when_its_games_are_over(tmp_path: Path) -
 
 
 def test_nothing_is_left_of_a_program_that_has_children() -> None:
-    script = "sleep 601 & setsid sleep 602 & read -r line; read -r line; sleep 0.2; echo 0; cat"
+    script = "sleep 601 & setsid sleep 602 & read -r line; read -r line; echo 0; cat"
     with playing(shell(script)) as started:
         started.choose(VIEW)
-        below = psutil.Process().children(recursive=True)
-        sleeping = [child for child in below if child.name() == "sleep"]
-        assert len(sleeping) == 2
+        sleeping: list[Any] = []
+        while len(sleeping) < 2:  # until `setsid` has become `sleep`
+            below = psutil.Process().children(recursive=True)
+            sleeping = [child for child in below if child.name() == "sleep"]
     _, alive = psutil.wait_procs(sleeping, timeout=GENEROUS)
     assert not alive
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import by_profile
 from editions import make_edition, tiny_board
 from programs import run_python
 
 import livingstone as ls
 from livingstone import simulate
+from livingstone.players import process
 
 psutil: Any = pytest.importorskip("psutil")
 
@@ -20,6 +22,12 @@ GENEROUS = 60.0
 """Seconds that no move takes on the busiest machine."""
 LINEUP = ["random", "greedy", "failing_bots:Remembering"]
 SMALL = ls.load_edition("printed", board=Path(__file__).with_name("small-board.toml"))
+
+
+@pytest.fixture(autouse=True)
+def _much_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody be late because the machine is busy; processor time counts all the same."""
+    monkeypatch.setattr(process, "WALL_EXTRA", GENEROUS)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +44,7 @@ SMALL = ls.load_edition("printed", board=Path(__file__).with_name("small-board.t
     ],
 )
 def test_games_in_which_no_bot_is_late_are_those_without_a_limit(executor: Any) -> None:
-    play = partial(simulate, LINEUP, 3, seed=7, edition=SMALL)
+    play = partial(simulate, LINEUP, by_profile(3, 3, few=2), seed=7, edition=SMALL)
     free = play()
     with executor() as pool:
         limited = play(chunk=2, seconds_per_move=GENEROUS, executor=pool, workers=None)
@@ -130,7 +138,7 @@ def test_a_program_may_have_its_bot_in_its_own_file(name: str, tmp_path: Path) -
         assert "(a script must play its games under if __name__ == '__main__')" in done.stderr
 
 
-@pytest.mark.parametrize("seconds", [0.06, pytest.param(10**6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seconds", [0.1, pytest.param(10**6, marks=pytest.mark.slow)])
 def test_a_search_ends_within_its_limit(seconds: float) -> None:
     lineup = ["ismcts:iterations=100000" if seconds < 1 else "random", "random"]
     edition = make_edition(tiny_board(), [])

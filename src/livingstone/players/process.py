@@ -36,7 +36,7 @@ from livingstone.players.limits import (
     BotError,
     how_it_ended,
 )
-from livingstone.players.registry import find_player, is_program
+from livingstone.players.registry import find_player, is_program, is_shipped
 from livingstone.records.notation import format_move, parse_move
 from livingstone.support.machine import require
 from livingstone.support.processes import end_with_parent
@@ -280,9 +280,10 @@ def _start_program(
 def check_bots(
     names: Iterable[str], edition: str | Edition, seconds: float
 ) -> dict[str, tuple[str, str]]:
-    """Make each bot in a process of its own; return by name its `FoundPlayer.name` and `identity`.
+    """Make each bot once; return by name its `FoundPlayer.name` and `identity`.
 
-    A bot that is not made in time, or that ends its process, passes: it will lose its games.
+    Bots that are not the library's own are made in processes of their own. One that is not made in
+    time, or that ends its process, passes: it will lose its games.
 
     Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move.
     """
@@ -290,8 +291,10 @@ def check_bots(
     with ExitStack() as killing:
         processes = dict[str, BotProcess]()
         for name in names:
-            if is_program(name):
+            if is_program(name) or is_shipped(name):
                 player = find_player(name)
+                if not is_program(name):
+                    check_time(player.make(), seconds)
                 known[name] = player.name, player.identity
                 continue
             processes[name] = BotProcess(name, edition, seconds)

@@ -121,6 +121,11 @@ def find_player(name: str) -> FoundPlayer:
     return player
 
 
+def is_shipped(name: str) -> bool:
+    """Return whether a name, perhaps with options, is that of one of the library's own bots."""
+    return name.partition(":")[0] in _SHIPPED
+
+
 def is_program(name: str) -> bool:
     """Return whether the name is that of a program, such as `program:./mybot --level 3`."""
     return name.startswith(PROGRAM)
