@@ -15,6 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+KEEPS_BYTECODE = not sys.dont_write_bytecode
+sys.dont_write_bytecode = False  # pytest rewrites the 110 modules of Hypothesis too: keep them now
+
 import pytest
 from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, is_hypothesis_test, settings
@@ -55,9 +58,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if worker is not None:
         number = int(worker["workerid"].removeprefix("gw"))
         _keep_rewritten(config, slice(number, None, worker["workercount"]))
-    elif sys.dont_write_bytecode:
+    elif not KEEPS_BYTECODE:
         compileall.compile_dir(Path(livingstone.__file__).parent, quiet=2)
-    sys.dont_write_bytecode = False
 
 
 def _keep_rewritten(config: pytest.Config, share: slice) -> None:

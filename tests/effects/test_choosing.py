@@ -510,10 +510,10 @@ def test_bots_choose_what_is_best_for_them(bot: str) -> None:
     assert chosen == Choose(amount=5)
 
 
-def test_bots_play_whole_games_with_choices() -> None:
-    bots = ["greedy", "random", "ismcts:iterations=2"]
-    report = ls.simulate(bots, 1, seed=5, edition=EDITION, engine="auto")
-    assert report.games == 1
+@pytest.mark.parametrize("bot", others_slow(["random", "ismcts:iterations=2"], ["random"]))
+def test_bots_play_whole_games_with_choices(bot: str) -> None:
+    report = ls.simulate(["greedy", "random", bot], 1, seed=5, edition=EDITION, engine="auto")
+    assert (report.games, report.failed) == (1, 0)
 
 
 # What an effect may not do

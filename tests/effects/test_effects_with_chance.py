@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from amounts import others_slow
+from amounts import by_profile, others_slow
 from attrs import frozen
 from editions import card_table
 from hypothesis import settings
@@ -150,20 +150,27 @@ def test_dice_of_cards_come_from_a_stream_of_their_own() -> None:
     assert {*thrown} != rounds
 
 
-def test_games_with_dice_of_cards_are_recorded_and_played_by_bots() -> None:
-    for bot, games in (("random", 3), ("greedy", 1), ("ismcts:iterations=2", 1)):
-        for seed in range(games):
-            state = start = ls.new_game(2 + seed % 3, seed=seed, edition=EDITION)
-            chooser, rng, moves = ls.load_player(bot), Random(seed), list[ls.Move]()
-            while not state.is_over:
-                moves.append(chooser.choose(ls.view(state, state.current_player), rng))
-                state = ls.apply(state, moves[-1])
-                assert ls.validate(state) == []
-            record = ls.Record.of(start, moves)
-            record.verify()
-            assert ls.loads(ls.dumps(record), effects=EFFECTS) == record
-            for seat in (0, 1, None):
-                record.seen_by(seat).verify()
+@pytest.mark.parametrize(
+    ("bot", "games"),
+    [
+        ("random", by_profile(3, 3, few=2)),
+        ("greedy", 1),
+        pytest.param("ismcts:iterations=2", 1, marks=pytest.mark.slow),
+    ],
+)
+def test_games_with_dice_of_cards_are_recorded_and_played_by_bots(bot: str, games: int) -> None:
+    for seed in range(games):
+        state = start = ls.new_game(2 + seed % 3, seed=seed, edition=EDITION)
+        chooser, rng, moves = ls.load_player(bot), Random(seed), list[ls.Move]()
+        while not state.is_over:
+            moves.append(chooser.choose(ls.view(state, state.current_player), rng))
+            state = ls.apply(state, moves[-1])
+            assert ls.validate(state) == []
+        record = ls.Record.of(start, moves)
+        record.verify()
+        assert ls.loads(ls.dumps(record), effects=EFFECTS) == record
+        for seat in (0, 1, None):
+            record.seen_by(seat).verify()
 
 
 @pytest.mark.parametrize(

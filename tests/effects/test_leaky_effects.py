@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from amounts import others_slow
+from amounts import by_profile, others_slow
 from attrs import frozen
 from choosing_cards import TakeOneDie
 from hypothesis import settings
@@ -277,7 +277,7 @@ class ShowAnimals(CardEffect):
 
 
 def test_a_card_may_show_cards_by_what_they_are() -> None:
-    check_effect(ShowAnimals, games=20)
+    check_effect(ShowAnimals, games=by_profile(20, 80, few=8))
 
 
 def is_rare(state: ls.State) -> bool:

@@ -46,7 +46,7 @@ def game_of(bot: str, seed: int, players: int = 3) -> tuple[ls.State, list[ls.Tr
     [
         ("random", 8),
         pytest.param("greedy", 8, marks=pytest.mark.slow),
-        ("ismcts:iterations=3", 1),
+        pytest.param("ismcts:iterations=3", 1, marks=pytest.mark.slow),
     ],
 )
 def test_bots_play_own_cards_which_are_told_and_drawn(bot: str, games: int) -> None:

@@ -8,9 +8,12 @@ from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 
-def by_profile(usual: int, thorough: int) -> int:
-    """Return `thorough` with HYPOTHESIS_PROFILE=thorough, else `usual`."""
-    return thorough if settings().max_examples >= 1000 else usual
+def by_profile(usual: int, thorough: int, few: int | None = None) -> int:
+    """Return `thorough` with HYPOTHESIS_PROFILE=thorough, `few` with none, else `usual`."""
+    examples = settings().max_examples
+    if examples < 20:
+        return usual if few is None else few
+    return thorough if examples >= 1000 else usual
 
 
 def others_slow(values: Iterable[Any], usual: Container[Any]) -> list[ParameterSet]:

@@ -6,8 +6,10 @@ import os
 import random
 import re
 import subprocess
+import sys
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,9 @@ import livingstone as ls
 from livingstone.web import Settings, create_app
 from livingstone.web.live_tables import LiveTable
 from livingstone.web.table_actions import listen
+
+if find_spec("sniffio") is None:  # httpx looks for it at each request, in all folders
+    sys.modules["sniffio"] = None  # type: ignore[assignment]
 
 HOST = "127.0.0.1:8000"
 ORIGIN = f"http://{HOST}"

@@ -145,7 +145,7 @@ def test_the_limit_of_a_move_does_not_count_compiling(
     assert not caplog.text
 
 
-@pytest.mark.parametrize("others_of_it", [1, 3])
+@pytest.mark.parametrize("others_of_it", others_slow([1, 3], [3]))
 def test_a_bot_that_hangs_in_its_first_choice_holds_up_no_other_bot(others_of_it: int) -> None:
     async def ask() -> None:
         pool = BotPool(1, GENEROUS, STRENGTHS | {SLOW: Strength(SLOW)})

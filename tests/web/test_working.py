@@ -90,7 +90,7 @@ def test_work_that_raises_an_error_or_kills_its_process_is_paid() -> None:
         with pytest.raises(ls.LivingstoneError):
             asyncio.run(draw(request, function, argument))
         assert paid(budgets) > 0
-        DRAWERS.close()
+    DRAWERS.close()
 
 
 def test_hints_wait_for_no_reviews_and_no_questions(app: Starlette) -> None:
