@@ -13,6 +13,7 @@ import livingstone as ls
 from livingstone.cli import main
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.prompt import Prompt, help_lines, menu_lines
+from livingstone.cli.session import GameSetup
 from livingstone.cli.terminal import Terminal
 from livingstone.game.state import Known
 
@@ -379,6 +380,42 @@ def test_saving_overwrites_a_file_after_asking(
     assert asked[1] == f"{file} already exists. Overwrite it? [no] "
     assert capsys.readouterr().out.count(f"The game is kept in {file}") == 2
     assert ls.load(file).actions
+
+
+@pytest.mark.parametrize("reply", ["yes", "no"])
+def test_leaving_tells_what_a_record_has_that_can_no_longer_be_written_and_asks(
+    reply: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    file = tmp_path / "saved.toml"
+    other = tmp_path / "other.toml"
+    lines = iter([f"save {file}", "donate 1", "", "take 3", "quit", reply, f"save {other}", "quit"])
+    asked = []
+
+    def answer(prompt: str) -> str:
+        line = next(lines)
+        asked.append(prompt)
+        if not line:  # from now on, another process has the file
+            monkeypatch.setattr(GameSetup, "write", refuse)
+        if line == f"save {other}":
+            monkeypatch.undo()
+            monkeypatch.setattr("builtins.input", answer)
+        return line
+
+    def refuse(_: GameSetup) -> None:
+        raise ls.RecordError("the file is in use")
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert main(ALONE) == (1 if reply == "yes" else 0)
+    told = capsys.readouterr()
+    partly = f"{file} has the game up to move 1 only; the later moves are lost."
+    assert asked[5] == f"{partly} Leave all the same? [no] "
+    assert told.out.count("could not be written (the file is in use)") == 1
+    if reply == "yes":
+        assert partly in told.err
+        assert ls.load(file).actions[1:] == ("p0 donate 1",)
+    else:
+        assert f"The game is kept in {other}" in told.err
+        assert ls.load(other).actions[1:] == ("p0 donate 1", "p0 take 3")
 
 
 def test_r11_1_alone_with_bots_moves_are_taken_back_and_carried_out_again(

@@ -218,9 +218,9 @@ def run(options: argparse.Namespace) -> int:
         session.write()
         if len(session.people) > 1:
             session.terminal.clear()  # the hand of one of them is in sight
-        file = session.setup.path
-        print(f"\n{narrator.say('bye_kept' if file else 'bye_lost', file=file)}", file=sys.stderr)
-        return 0 if isinstance(end, LeaveError) else status_after(end)
+        print(f"\n{session.kept}", file=sys.stderr)
+        left = 1 if session.failure else 0
+        return left if isinstance(end, LeaveError) else status_after(end)
     except Exception:  # a bot failed, or the output cannot be written
         session.write()
         raise
@@ -252,9 +252,12 @@ class Session:
     _written: float = field(factory=time.monotonic, init=False)
     failure: str = field(default="", init=False)
     """Why the record could not be written the last time."""
+    _moves_kept: int = field(default=0, init=False)
+    """How many moves the record had when it was written."""
 
     def __attrs_post_init__(self) -> None:
         """Skip what happened before a game is resumed."""
+        self._moves_kept = self._moves
         known = ls.Version() if self.setup.earlier is None else self.table.version
         self._shown = dict.fromkeys([*range(len(self.setup.bots)), None], known)
 
@@ -282,9 +285,22 @@ class Session:
         if seed is None:
             say(narrator.say("dealt"))
         if resumed is not None:
-            actions = [transition.actions[0] for transition in self.table.history]
-            moves = sum(not isinstance(action, ls.Outcome) for action in actions)
-            say(narrator.say("resumed", file=resumed, count=moves))
+            say(narrator.say("resumed", file=resumed, count=self._moves))
+
+    @property
+    def _moves(self) -> int:
+        """How many moves were played."""
+        actions = (transition.actions[0] for transition in self.table.history)
+        return sum(not isinstance(action, ls.Outcome) for action in actions)
+
+    @property
+    def kept(self) -> str:
+        """What is in the record, in words."""
+        path = self.setup.path
+        if path is None or (self.failure and not path.is_file()):
+            return self.narrator.say("bye_lost")
+        key = "bye_partly" if self.failure else "bye_kept"
+        return self.narrator.say(key, file=path, count=self._moves_kept)
 
     def run(self) -> None:
         """Play to the end and print the score sheet; an error of `Prompt.ask` ends the game."""
@@ -334,8 +350,18 @@ class Session:
             self._hand_over(seat)
         prompt = Prompt(self._show_events(seat), self.narrator, self.terminal, self._save)
         prompt.show()
-        while not self._carry_out(seat, prompt.ask()):
+        while not self._carry_out(seat, self._chosen(prompt)):
             pass
+
+    def _chosen(self, prompt: Prompt) -> Chosen:
+        """Ask for a move; if the record cannot be written, ask before the person leaves."""
+        while True:
+            try:
+                return prompt.ask()
+            except LeaveError:
+                self.write()
+                if not self.failure or self._is_sure(f"{self.kept} {self.narrator.say('leave')}"):
+                    raise
 
     def _carry_out(self, seat: int, chosen: Chosen) -> bool:
         """Do what a person chose; explain why it is not possible, and return whether it is."""
@@ -431,6 +457,7 @@ class Session:
         self.failure = ""
         try:
             self.setup.write()
+            self._moves_kept = self._moves
         except ls.RecordError as error:
             self.failure = str(error)
             if self.failure != before:
@@ -451,6 +478,8 @@ class Session:
             self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
             return
         self.setup = setup
+        self.failure = ""
+        self._moves_kept = self._moves
         key = "saved" if setup.path else "save_where"
         self.terminal.say(self.narrator.say(key, file=setup.path))
 
@@ -458,7 +487,11 @@ class Session:
         """Ask whether a file can be overwritten, unless it is the one of this game."""
         if path == self.setup.path:
             return True
-        reply = self.terminal.ask(f"{self.narrator.say('overwrite', file=path)} ")
+        return self._is_sure(self.narrator.say("overwrite", file=path))
+
+    def _is_sure(self, question: str) -> bool:
+        """Ask a question to which anything but yes means no."""
+        reply = self.terminal.ask(f"{question} ")
         return ls.table.meaning_of(reply, self.narrator.commands, is_whole=True) == "yes"
 
 
