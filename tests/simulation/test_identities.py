@@ -4,15 +4,17 @@ import csv
 import json
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
+from multiprocessing import get_all_start_methods, get_context, get_start_method
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from amounts import others_slow
 from own_bots import ForTwo, Mood, Thrifty, Typed, make_thrifty
+from programs import run_python
 
 import livingstone as ls
 from livingstone import ArgumentError, SimulationError, read_rows, simulate
@@ -20,6 +22,7 @@ from livingstone.players import GreedyBot, IsmctsBot, RandomBot, Weights, regist
 from livingstone.simulation import Entrant, export, read_batches
 from livingstone.simulation.entrants import enter
 from livingstone.simulation.identity import identity_of, label_of
+from livingstone.simulation.tasks import has_main
 
 RESERVES = (0, 2, 4, 9)
 
@@ -341,6 +344,68 @@ def test_what_can_be_pickled_plays_on_any_executor_the_same_games(
         simulate(lineup, 6, seed=1, sink=there)
     assert list(read_rows(here)) == list(read_rows(there))
     ls.replay_row(1, there).verify()
+
+
+WITHOUT_MAIN = """
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from livingstone import ArgumentError, simulate
+from livingstone.players import BlindBot
+
+class Mine(BlindBot):
+    def choose_from(self, moves, rng):
+        return moves[0]
+
+with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    for bot in (Mine, Mine(), {"mine": Mine}):
+        print(simulate([bot, "random"], 2, seed=7, executor=pool).games)
+    sys.modules["cloudpickle"] = None
+    try:
+        simulate([Mine, "random"], 2, seed=7, executor=pool)
+    except ArgumentError as error:
+        print(error)
+"""
+
+
+@pytest.mark.slow
+def test_a_bot_of_a_notebook_plays_in_processes_that_do_not_have_it() -> None:
+    """A program on the command line has no file, either. Without cloudpickle, it is refused."""
+    pytest.importorskip("cloudpickle")
+    done = run_python("-c", WITHOUT_MAIN)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("2\n2\n2\nthe bot 'Mine' is defined in a notebook or at a prompt")
+
+
+def test_what_finds_the_main_module_gets_no_code_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("cloudpickle")
+    own = type("Mine", (RandomBot,), {"__module__": "__main__"})
+    monkeypatch.setattr(sys.modules["__main__"], "Mine", own, raising=False)
+    (entry,) = enter([own])
+    with_code = entry.pickled(has_main=None).source
+    assert len(entry.pickled(has_main=True).source) < 100 < len(with_code)
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    assert entry.pickled(has_main=None) == entry.pickled(has_main=True)
+    with pytest.raises(ArgumentError, match="'Mine' is defined in a notebook"):
+        entry.pickled(has_main=False)
+
+
+def test_which_workers_have_the_main_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    main = sys.modules["__main__"]
+    monkeypatch.setattr(main, "__file__", "script.py", raising=False)
+    with ThreadPoolExecutor(1) as threads, pool_of("spawn") as spawned:
+        assert [has_main(where) for where in (threads, spawned, Executor())] == [True, True, None]
+        monkeypatch.delattr(main, "__file__")
+        assert [has_main(where) for where in (threads, spawned)] == [True, False]
+        assert has_main("processes") is (get_start_method() == "fork")
+    if "fork" in get_all_start_methods():
+        with pool_of("fork") as forked:
+            assert has_main(forked)
+
+
+def pool_of(method: str) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, mp_context=get_context(method))
 
 
 @pytest.mark.parametrize("bot", [lambda: Plain(), {"mine": lambda: Plain()}], ids=["", "named"])

@@ -15,6 +15,8 @@ from livingstone.players.registry import find_player, home_of, known_players
 from livingstone.simulation.identity import identity_of, label_of
 
 LONGEST_NAME = 200
+_MAIN = b"__main__"
+"""What a pickle has that refers to a script or a notebook."""
 MOST_SECONDS = 10**6  # so that no clock of a system overflows
 
 Maker: TypeAlias = Callable[[], Bot]
@@ -52,17 +54,41 @@ class Entry:
             source = pickle.loads(source)  # noqa: S301  # `pickled` of this program wrote it
         return _maker(source)
 
-    def pickled(self) -> "Entry":
-        """Return the bot for an executor; raises `ArgumentError` for one that cannot go there."""
+    def pickled(self, has_main: bool | None) -> "Entry":
+        """Return the bot for an executor; raises `ArgumentError` for one that cannot go there.
+
+        `has_main` says whether the workers have what a script or a notebook defines; None if that
+        is unknown. If they may not, cloudpickle sends it along.
+        """
         if self.player is not None:
             return self
         try:
-            return evolve(self, source=pickle.dumps(self.source))
+            content = pickle.dumps(self.source)
+            if not has_main and _MAIN in content:
+                content = self._with_code(content, has_main)
+        except ArgumentError:
+            raise
         except Exception as error:
             raise ArgumentError(
                 f"the bot {shown(self.label)} cannot be sent to an executor: {error_line(error)};"
                 ' give it by its name, "module:attribute:options"'
             ) from error
+        return evolve(self, source=content)
+
+    def _with_code(self, content: bytes, has_main: bool | None) -> bytes:
+        """Return a pickle with the code of the main module, or the given one if that may do."""
+        try:
+            import cloudpickle  # Dask brings it along
+        except ModuleNotFoundError:
+            if has_main is None:
+                return content
+            raise ArgumentError(
+                f"the bot {shown(self.label)} is defined in a notebook or at a prompt, which the"
+                " processes of the executor do not have: write it to a module and import it there,"
+                " or install cloudpickle"
+            ) from None
+        code: bytes = cloudpickle.dumps(self.source)
+        return code
 
 
 def enter(

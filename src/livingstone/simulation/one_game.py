@@ -270,8 +270,9 @@ def _find(entry: Entry) -> tuple[Maker, FoundPlayer | None]:
     except SimulationError:
         raise
     except Exception as error:
-        told_shortly = str(error) if isinstance(error, ArgumentError) else error_line(error)
-        raise _lacking(told_shortly) from error
+        if isinstance(error, ArgumentError):  # it has the name
+            raise _lacking(str(error)) from error
+        raise _lacking(f"{shown(entry.label)}: {error_line(error)}") from error
     return player.make, player
 
 

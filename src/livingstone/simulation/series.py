@@ -175,7 +175,8 @@ def play_series(
     executor = options.get("executor")
     workers = options.get("workers")
     if executor is not None:
-        batches = [evolve(batch, entries=_pickled(batch)) for batch in batches]
+        has_main = tasks.has_main(executor)
+        batches = [evolve(batch, entries=_pickled(batch, has_main)) for batch in batches]
     if sink is not None:
         check_identities(batches)
     threads = workers or min(cores(), 1000)
@@ -231,8 +232,8 @@ def _how_to_play(
     return done, engine, kernel is not None
 
 
-def _pickled(batch: Batch) -> tuple[Entry, ...]:
-    return tuple(entry.pickled() for entry in batch.entries)
+def _pickled(batch: Batch, has_main: bool | None) -> tuple[Entry, ...]:
+    return tuple(entry.pickled(has_main) for entry in batch.entries)
 
 
 def _engine_of(stored: StoredBatch, batch: Batch, engine: tasks.Engine) -> str:

@@ -5,11 +5,18 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice
+from multiprocessing import get_start_method
 from multiprocessing.util import Finalize
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
@@ -68,6 +75,24 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         yield where, (workers or known or cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
+
+
+def has_main(where: Executor | Literal["processes"]) -> bool | None:
+    """Return whether workers have what the main module defines; None if nobody can tell.
+
+    Threads and forked processes do. Other processes run the file of a script again, but a notebook
+    has none.
+    """
+    if isinstance(where, ThreadPoolExecutor):
+        return True
+    if isinstance(where, ProcessPoolExecutor):
+        context: Any = where._mp_context
+        method = context.get_start_method()
+    elif where == "processes":
+        method = get_start_method()
+    else:
+        return None
+    return method == "fork" or hasattr(sys.modules["__main__"], "__file__")
 
 
 def end_pool(pool: ProcessPoolExecutor) -> None:
