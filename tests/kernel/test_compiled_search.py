@@ -4,6 +4,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,7 @@ from livingstone.testing import (
 
 PRINTED = ls.load_edition("printed")
 TRIES = 30
+FOUR_PLAYERS = ls.load(Path(__file__).parents[1] / "reviews" / "two-sales.toml")
 
 
 def known_networks(kernel: Kernel) -> Networks:
@@ -180,10 +182,59 @@ def test_games_after_plans_are_played_to_ends_that_have_the_shares_of_the_win(
         assert (shares[:, :, seat] == tries).all()
 
 
+def test_r9_2_shares_before_the_donation_roll_are_the_means_over_all_rolls() -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    leader = start.player.changed(points=80, chest=14, donations=1, chest_limit=14)
+    boat = len(start.edition.board.columns)
+    turn = start.changed(boat=boat, dice_taken=1, dice_left=0, pending=None)
+    kernel = Kernel.of("printed", 2)
+    array = kernel.encode(balance(turn.with_player(leader)))
+    networks = known_networks(kernel)
+    ends, shares = valuing.play_plans(kernel, array, [(ls.EndTurn(),)], 1, range(1), networks)
+    ended = kernel.decode(ends[0, 0])
+    expected = np.zeros(2)
+    for roll, probability in ls.chance_outcomes(ended).items():
+        expected += float(probability) * np.array(shares_of(ls.apply(ended, roll)))
+    assert 0.1 < expected[0] < 0.9
+    assert shares[0, 0] == pytest.approx(expected)
+
+
 def shares_of(ended: ls.State) -> tuple[float, ...]:
     result = ls.result(ended)
     assert result is not None
     return tuple(map(float, result.shares))
+
+
+def position_of_a_game(number: int) -> ls.State:
+    return [*FOUR_PLAYERS.states()][number]
+
+
+@pytest.mark.parametrize(
+    ("number", "inputs", "scores", "preferred"),
+    [
+        (17, 1634.8606, -174.3685, ls.Dig()),
+        (51, 3164.5954, -218.9094, ls.DrawCard()),
+        (102, 3260.6697, -383.4433, ls.BuildTent(4)),
+        (119, 3396.9129, -106.7568, ls.TakeDie(4)),
+        (221, 3423.6863, -162.1158, ls.EndTurn()),
+        (238, 3522.9167, -316.8553, ls.BuildTent(4, ("no_cost_tent",))),
+        (270, 4066.5689, -191.9697, ls.BuildTent(6)),
+        (271, 3950.1008, -192.6641, ls.Donate(27)),
+    ],
+)
+def test_the_networks_are_told_what_they_were_trained_with(
+    number: int, inputs: float, scores: float, preferred: ls.Move
+) -> None:
+    """Networks must be trained again if these sums change; each input counts by its place."""
+    kernel = Kernel.of("printed", 4)
+    search, player = make_search(kernel.tables), make_player(0, 0.0, known_networks(kernel))
+    array = kernel.encode(position_of_a_game(number))
+    code = entries.search_move(search, array, np.uint64(0), player)
+    assert kernel.move(code) == preferred
+    size = inputs_of(kernel.tables)
+    told = np.asarray(search.inputs)[:size] @ np.arange(1, size + 1)
+    assert told == pytest.approx(inputs, abs=0.001)
+    assert np.asarray(search.scores).sum() == pytest.approx(scores, abs=0.001)
 
 
 @given(POSITIONS, st.integers(0, 2**63))
@@ -191,6 +242,21 @@ def test_what_a_search_chooses_is_among_the_plans_weighed(state: ls.State, seed:
     plans, _ = weighed(state, seed, tries=0)
     assert chosen(state, seed) in {plan[0] for plan in plans}
     assert chosen(state, tries=0) == plans[0][0]
+
+
+def test_a_search_ranks_plans_by_their_tries_and_then_by_what_they_earned() -> None:
+    """Only the preferred plan, the first one, has a lead."""
+    kernel = Kernel.of("printed", 4)
+    search, array = make_search(kernel.tables), kernel.encode(position_of_a_game(119))
+    networks = known_networks(kernel)
+    count = len(valuing.list_plans(kernel, array, networks))
+    entries.search_move(search, array, np.uint64(1), make_player(24, 0.0, networks))
+    order = np.asarray(search.order)[:count].tolist()
+    assert sorted(order) == [*range(count)]
+    tried, totals = np.asarray(search.tried), np.asarray(search.totals)
+    ranked = [(tried[plan], totals[plan] / tried[plan]) for plan in order if plan]
+    assert ranked == sorted(ranked, reverse=True)
+    assert ranked[0][0] > ranked[-1][0]
 
 
 @given(POSITIONS, st.data())

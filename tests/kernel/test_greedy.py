@@ -101,3 +101,14 @@ def test_weights_of_a_seat_are_its_own() -> None:
     plain_games = kernel.play([["greedy"] * 3] * count, seeds, nobody)
     bold_games = kernel.play([[bold] * 3] * count, seeds, nobody)
     assert len({tuple(games.notes.ravel()) for games in (mixed, plain_games, bold_games)}) == 3
+
+
+def test_r8_4_greedy_chooses_the_same_last_sale_among_three_players() -> None:
+    """Who sells gems for the Queen may be no longer out, but has fewer points."""
+    start = ls.new_game(3, explicit_chance=True)
+    kernel = Kernel.of("printed", 3)
+    rivals = [player.changed(chest=4, donations=1, chest_limit=4) for player in start.players[1:]]
+    turn = start.changed(boat=10, dice_taken=1, dice_left=0, pending=None)
+    for coins, gems, points in product((0, 2), (1, 3), (0, 5)):
+        own = start.player.changed(coins=coins, gems=ls.Gems(gems, 0, 1), points=points)
+        check_choice(kernel, balance(turn.changed(players=(own, *rivals))))

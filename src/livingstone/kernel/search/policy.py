@@ -234,7 +234,7 @@ def _describe_row(edition: Ints, state: Ints, memo: Floats, row: int, out: Float
     price = int(tents.coins_due(edition, state, row))
     funds = int(state[player + at.COINS]) + money.gems_worth(edition, state, player + at.GEMS)
     out[PRICE] = price / SIZE
-    out[CAN_PAY] = (price <= state[player + at.COINS]) + (price <= funds)
+    out[CAN_PAY] = int(price <= state[player + at.COINS]) + int(price <= funds)
     out[MAJORITY] = worth.tents_worth(edition, state, memo, row - 1, 1) / SIZE
     out[ROW] = edition[of.ROW_VALUE + row - 1] / SIZE
     return price
