@@ -32,7 +32,7 @@ def integers(
     name: str, values: ArrayLike, shape: tuple[int, ...], least: int, most: int
 ) -> NDArray[np.int64]:
     """Convert whole numbers to an array of int64; raises as `check_array`, and for the range."""
-    return _numbers(name, values, shape, least, most).astype(np.int64, copy=False)
+    return _numbers(name, values, shape, least, most).astype(np.int64)
 
 
 def codes_of(name: str, values: ArrayLike, count: int) -> NDArray[np.int64]:
@@ -49,7 +49,7 @@ def words(
     name: str, values: ArrayLike, shape: tuple[int, ...], most: int = 2**64 - 1
 ) -> NDArray[np.uint64]:
     """Convert whole numbers from 0 to an array of uint64; raises as `integers`."""
-    return _numbers(name, values, shape, 0, most).astype(np.uint64, copy=False)
+    return _numbers(name, values, shape, 0, most).astype(np.uint64)
 
 
 def _numbers(
