@@ -70,6 +70,13 @@ def test_r10_2_a_sample_agrees_with_all_that_a_seat_sees(
         assert ls.validate(drawn) == ls.validate(state)
 
 
+def test_a_negative_number_of_samples_is_refused_by_its_name() -> None:
+    kernel = Kernel.of("printed", 2)
+    (state,) = kernel.new_games(1)
+    with pytest.raises(ls.ArgumentError, match="count must be"):
+        kernel.sample(state, 0, -1, 1)
+
+
 def test_r10_2_hidden_cards_and_chests_are_drawn_uniformly() -> None:
     state = ls.apply(ls.new_game(2, explicit_chance=True), ls.DiceRolled((2, 3, 4, 5)))
     for action in (ls.TakeDie(2), ls.DrawCard(), ls.CardRevealed("lion"), ls.Donate(1)):

@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
+from positions import balance
 
 import livingstone as ls
 from livingstone.kernel import Kernel, layout
@@ -36,6 +37,18 @@ def test_an_array_with_one_figure_changed_is_refused_as_validate_says(edition: s
             else:
                 assert ls.validate(found) == []
     assert refused > len(array)
+
+
+def test_r4_3_one_player_can_hold_all_gems_and_step_on() -> None:
+    start = ls.new_game(TWO, explicit_chance=True)
+    turn = start.changed(die=None, dice=(), dice_taken=1, dice_left=0, pending=None)
+    gems = ls.Gems(start.bag.clear, start.bag.blue, start.bag.red)
+    state = balance(turn.with_player(start.player.changed(gems=gems)))
+    kernel = Kernel.of("printed", TWO)
+    rows = kernel.encode(state)[None]
+    sale = ls.SellGems("red", 1)
+    kernel.step(rows, np.array([kernel.code(sale)]), kernel.luck([1]))
+    assert kernel.decode(rows[0]) == ls.apply(state, sale)
 
 
 def is_sound(kernel: Kernel, array: StateArray) -> bool:

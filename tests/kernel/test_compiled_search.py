@@ -259,6 +259,66 @@ def test_a_search_ranks_plans_by_their_tries_and_then_by_what_they_earned() -> N
     assert ranked[0][0] > ranked[-1][0]
 
 
+def test_a_search_earns_what_the_same_tries_of_its_plans_earn() -> None:
+    kernel = Kernel.of("printed", 4)
+    search, array = make_search(kernel.tables), kernel.encode(position_of_a_game(270))
+    networks = known_networks(kernel)
+    plans = valuing.list_plans(kernel, array, networks)
+    entries.search_move(search, array, np.uint64(5), make_player(16, 0.0, networks))
+    tried = np.asarray(search.tried)[: len(plans)].tolist()
+    earned = valuing.try_plans(kernel, array, plans, 5, range(max(tried)), networks)
+    expected = [own[:tries].sum() for own, tries in zip(earned, tried, strict=True)]
+    assert np.asarray(search.totals)[: len(plans)] == pytest.approx(expected)
+
+
+def closing(card: str, **own: Any) -> ls.State:
+    """Two players at the end of a turn; the one to move has a card, and `own` besides."""
+    start = ls.new_game(2, explicit_chance=True, edition="bga")
+    turn = start.changed(die=None, dice=(), dice_taken=1, dice_left=0, pending=None)
+    return balance(turn.with_player(start.player.changed(hand=(card,), **own)))
+
+
+@pytest.mark.parametrize(
+    ("card", "drawn", "is_urgent"),
+    [
+        ("four_coins", ls.Gems(), True),
+        ("four_coins", ls.Gems(1, 0, 1), True),
+        ("three_stones", ls.Gems(), True),
+        ("three_stones", ls.Gems(1, 0, 1), False),
+        ("market", ls.Gems(1, 0, 1), False),
+    ],
+)
+def test_r4_7_a_card_that_can_only_gain_is_the_only_plan(
+    card: str, drawn: ls.Gems, is_urgent: bool
+) -> None:
+    """Stones that a card draws can be white, which sells the gems drawn before."""
+    kernel = Kernel.of("bga", 2)
+    state = closing(card, gems=drawn).changed(gems_drawn=drawn)
+    plans = valuing.list_plans(kernel, kernel.encode(state), known_networks(kernel))
+    assert (plans == [(ls.PlayCard(card),)]) == is_urgent
+
+
+def test_r6_5_the_two_best_second_tents_are_tried() -> None:
+    """R8.1: row 6 is worth the least."""
+    kernel, supply = Kernel.of("bga", 2), ls.new_game(2, edition="bga").player.supply - 3
+    grid = [[1, 0, 1, 0, 0, 1], *[[0] * 6] * 9]
+    scored = tuple(ls.Space(row, 1) for row in (1, 3, 6))
+    state = closing("second_tent", supply=supply, tents=tuple(map(tuple, grid)), scored=scored)
+    state = state.changed(boat=2)
+    plans = valuing.list_plans(kernel, kernel.encode(state), known_networks(kernel))
+    spaces = [plan[0].space for plan in plans if isinstance(plan[0], ls.PlayCard)]
+    assert spaces == [ls.Space(1, 1), ls.Space(3, 1)]
+
+
+def test_games_of_the_policy_alone_are_those_of_its_single_choices() -> None:
+    kernel = Kernel.of("printed", 2)
+    played = kernel.play([[(0, 0.0)] * 2], [7], [[1, 2]])
+    state = ls.new_game(2, seed=7)
+    while not state.is_over:
+        state = ls.apply(state, chosen(state, tries=0))
+    assert played.last_state(0) == ls.with_explicit_chance(state)
+
+
 @given(POSITIONS, st.data())
 def test_a_move_that_a_search_leaves_out_is_weighed_as_the_plans(
     state: ls.State, data: st.DataObject

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("numba")
 
 from attrs import evolve
+from editions import deck_table
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lockstep import check_choice, check_seeded_games, crowded_games, some
@@ -107,8 +108,23 @@ def test_r8_4_greedy_chooses_the_same_last_sale_among_three_players() -> None:
     """Who sells gems for the Queen may be no longer out, but has fewer points."""
     start = ls.new_game(3, explicit_chance=True)
     kernel = Kernel.of("printed", 3)
-    rivals = [player.changed(chest=4, donations=1, chest_limit=4) for player in start.players[1:]]
+    rivals = [
+        player.changed(chest=4, donations=1, chest_limit=4, last_die=5)
+        for player in start.players[1:]
+    ]
     turn = start.changed(boat=10, dice_taken=1, dice_left=0, pending=None)
-    for coins, gems, points in product((0, 2), (1, 3), (0, 5)):
+    for coins, gems, points, dice in product((0, 2), (1, 3), (0, 5), ((), (5,), (6,))):
         own = start.player.changed(coins=coins, gems=ls.Gems(gems, 0, 1), points=points)
-        check_choice(kernel, balance(turn.changed(players=(own, *rivals))))
+        check_choice(kernel, balance(turn.changed(players=(own, *rivals), dice=dice)))
+
+
+@pytest.mark.parametrize("card", ["four_coins", "lion", "three_stones"])
+def test_r4_1_greedy_chooses_the_same_where_one_card_is_left_to_draw(card: str) -> None:
+    (entry,) = (entry for entry in deck_table()["cards"] if entry["id"] == card)
+    edition = ls.load_edition("printed", cards={"cards": [entry | {"count": 1}]})
+    start = ls.new_game(2, explicit_chance=True, edition=edition)
+    kernel = Kernel.of(edition, 2)
+    for die, coins in product(range(1, 7), (0, 1, 4)):
+        own = start.player.changed(coins=coins, last_die=die)
+        turn = start.with_player(own).changed(dice_taken=1, dice_left=0, pending=None)
+        check_choice(kernel, balance(turn.changed(die=die)))
