@@ -1,6 +1,7 @@
 """Estimates with their intervals, and a review in words and pictures, worked out by hand."""
 
 import re
+from hashlib import blake2b
 from math import sqrt
 from typing import Any
 
@@ -371,6 +372,35 @@ def test_the_chart_draws_bands_marks_and_luck_where_they_are(made: Review) -> No
     for name, size in ("size", 49), ("size", 10_001), ("height", 49), ("height", 2001):
         with pytest.raises(ls.ArgumentError, match=f"{name} must be"):
             chart(made, **{name: size})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "digest"),
+    [
+        ({}, "18fb4ef5"),
+        ({"language": "de", "narrow": True, "tells": False, "size": 500}, "c0b48d3f"),
+    ],
+)
+def test_a_chart_stays_as_it_is(made: Review, options: dict[str, Any], digest: str) -> None:
+    """Whoever changes the drawing looks at it and pastes the digest."""
+    named = evolve(made, record=evolve(made.record, players=("Ann & Co", "B" * 90)))
+    drawing = chart(named, styled=False, **options)
+    assert blake2b(drawing.encode(), digest_size=4).hexdigest() == digest
+
+
+def test_a_curve_stays_as_it_is(made: Review) -> None:
+    drawing = curve(made, width=24, height=6, encoding=None)
+    assert drawing.splitlines() == [
+        "█ Ann   ▒ Ben",
+        "████████████████████████",
+        "████████████████████████",
+        "██████████████▒▒▒▒▒▒▒▒▒▒",
+        "▒▒▒▒▒█████████▒▒▒▒▒▒▒▒▒▒",
+        "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒",
+        "                        ",
+        "    ?!   ??",
+        "    1",
+    ]
 
 
 def test_reviews_name_the_extra_that_they_need() -> None:
