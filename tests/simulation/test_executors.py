@@ -235,13 +235,14 @@ def begin(tmp_path: Path, bot: str, games: int) -> Iterator["subprocess.Popen[by
 def test_no_worker_outlives_a_killed_batch(tmp_path: Path) -> None:
     psutil: Any = pytest.importorskip("psutil")
     with begin(tmp_path, "random", 10**9) as process:
-        while not (tmp_path / "games.db-wal").exists():
+        workers = list[Any]()
+        while len(workers) < 2 or not (tmp_path / "games.db-wal").exists():
             assert process.poll() is None
             time.sleep(0.01)
-        time.sleep(0.5)
+            workers = psutil.Process(process.pid).children(recursive=True)
+        time.sleep(0.5)  # until they play
         workers = psutil.Process(process.pid).children(recursive=True)
         process.kill()
-    assert len(workers) >= 2
     _, alive = psutil.wait_procs(workers, timeout=60)
     assert not alive
 

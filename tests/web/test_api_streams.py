@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from web_clients import close, make_app
 
 import livingstone as ls
+from livingstone.web.live_tables import LiveTable
 
 
 @pytest.fixture
@@ -87,18 +88,24 @@ def test_a_visit_ends_some_time_after_the_last_request(
     api_game: ApiGame, app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("livingstone.web.watching._SECONDS_OF_VISIT", 0.02)
-    table = api_game.table
+    watch = LiveTable.watch
+    watched = list[object]()
 
-    async def visit() -> bool:
+    def note(table: LiveTable, *before_and_now: Any) -> None:
+        watched.append(before_and_now)
+        watch(table, *before_and_now)
+
+    async def visit() -> None:
         headers = {"authorization": f"Bearer {api_game.clients[0].token}"}
         async with connection(app) as web:
             await web.get(f"tables/{api_game.id}", headers=headers)
-            was_present = bool(table.watchers[0])
-            while table.watchers[0]:
+            while len(watched) < 2:
                 await asyncio.sleep(0.01)
-        return was_present
 
-    assert asyncio.run(visit())
+    monkeypatch.setattr(LiveTable, "watch", note)
+    asyncio.run(visit())
+    assert watched == [(None, (0,)), ((0,), None)]
+    assert not api_game.table.watchers[0]
 
 
 def test_an_address_has_as_many_streams_as_pages_and_api_may_have_together(

@@ -183,7 +183,7 @@ def test_no_more_processes_are_left_than_may_think(others: set[object]) -> None:
 def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(process, "WARM_SECONDS", 0.1)
+    monkeypatch.setattr(process, "WARM_SECONDS", 1.0)
     monkeypatch.setattr(process, "_stuck", set())
     pool = BotPool(1, GENEROUS, STRENGTHS | {name: Strength(name)})
     usual = ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]

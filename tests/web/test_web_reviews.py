@@ -15,7 +15,7 @@ pytest.importorskip("numba")
 from positions import beginning
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from web_clients import Browser, Game, form_of, open_table
+from web_clients import Browser, Game, form_of, open_table, others_go_on
 
 import livingstone as ls
 from livingstone.reviews import (
@@ -132,7 +132,7 @@ def test_a_review_whose_process_dies_is_tried_again(game: Game) -> None:
 
     async def find_twice() -> None:
         assert reviews.find(film) is None
-        await asyncio.sleep(0.05)
+        await others_go_on()
         with pytest.raises(ls.LivingstoneError, match="died"):
             reviews.find(film)
         assert reviews.find(film) is None
@@ -159,7 +159,7 @@ def test_a_failed_review_that_nobody_asks_for_again_is_not_logged_by_the_loop(
 
     async def find() -> None:
         reviews.find(SimpleNamespace(id="a", address="here", text=""))
-        await asyncio.sleep(0.05)
+        await others_go_on()
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workers, "run", fail)
@@ -203,7 +203,7 @@ def test_a_game_of_thousands_of_actions_is_not_reviewed() -> None:
     async def find() -> None:
         reviews = Reviews(SimpleNamespace(review=lambda _: None))  # type: ignore[arg-type]
         reviews.find(film)
-        await asyncio.sleep(0.05)
+        await others_go_on()
         reviews.find(film)
 
     rolls = ls.Record(ls.load_edition("printed"), ("Ann", "Ben"), actions=("d dice 1",) * 2001)

@@ -13,7 +13,7 @@ from record_samples import FULL
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from web_clients import Browser, Game
+from web_clients import Browser, Game, others_go_on
 
 import livingstone as ls
 from livingstone.web.budgets import Budgets
@@ -167,7 +167,7 @@ def test_a_review_that_nobody_asks_for_any_more_is_not_made(
         reviews = Reviews(store)
         for _ in range(2):  # it can be asked for again
             assert reviews.find(film) is None
-            await asyncio.sleep(0.05)
+            await others_go_on()
         reviews.close()
 
     asyncio.run(ask_and_go())
