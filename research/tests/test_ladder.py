@@ -64,9 +64,14 @@ def test_ratings_of_steps_add_up_and_so_do_the_squares_of_their_half_intervals()
     assert (total.value, total.low, total.high) == (30, 25, 35)
 
 
+def test_the_time_of_a_choice_is_measured() -> None:
+    assert ladder._milliseconds("random", 2) > 0
+
+
 def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(ladder, "_milliseconds", lambda bot, players: len(bot) / players)
     monkeypatch.setattr(ladder, "PLAYERS", (2, 3))
     monkeypatch.setattr(ladder, "EDITIONS", ("bga", "printed"))
     monkeypatch.setattr(ladder, "GAMES", {"greedy": 4, "random": 4, "learned:tries=1": 4})
@@ -86,5 +91,6 @@ def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     assert "Games at each table: 4, 3 of `greedy`, `random`, `learned:tries=1`." in written[2]
     assert len(list(work.glob("*.db"))) == 13
     assert "| 1 | " in (out / "tries.inc").read_text()
+    assert "| `greedy` | 3 | 2 |" in (out / "times.inc").read_text()
     for plot in ("ladder", "tries", "learning"):
         assert (out / f"{plot}.svg").read_text().endswith("</svg>\n")

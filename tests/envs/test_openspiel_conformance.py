@@ -21,16 +21,20 @@ from open_spiel.python.tests import games_sim_test
 
 from livingstone.envs.openspiel import NAME
 
-GAMES = [
-    f"{NAME}(players={players},edition={edition},history={history})"
-    for players in (2, 3, 5)
-    for edition, history in (("printed", 400), ("bga", 10))
-]
+SMALL = Path(__file__).parents[1] / "simulation" / "small-board.toml"
+"""Games of a few rounds: OpenSpiel replays the history of each state that it serializes."""
+GAMES = {
+    "two": f"{NAME}(players=2,edition=printed,history=400)",
+    "five": f"{NAME}(players=5,edition=bga,history=10)",
+    "small, two": f"{NAME}(players=2,edition=bga,history=10,board={SMALL})",
+    "small, three": f"{NAME}(players=3,edition=printed,history=400,board={SMALL})",
+    "small, four": f"{NAME}(players=4,edition=bga,history=400,board={SMALL})",
+}
 PLAYTHROUGH = Path("envs", "playthroughs", "two_players.txt")
 """A whole game with the editions of the tests, as `playthrough` of OpenSpiel writes it."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES.values(), ids=list(GAMES))
 def test_random_games_are_simulated_with_states_serialized_cloned_and_pickled(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
     games_sim_test.GamesSimTest("sim_game").sim_game(pyspiel.load_game(name))
