@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from amounts import others_slow
 from programs import start_python
 
 import livingstone as ls
@@ -20,7 +21,7 @@ QUICK = ["play", "--players", "random,random", "--seed", "7"]
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", others_slow([2, 3, 4, 5], [2, 5]))
 def test_a_whole_game_is_told_in_few_lines(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, players: int, edition: str
 ) -> None:

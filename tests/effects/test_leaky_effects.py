@@ -338,11 +338,12 @@ def test_a_leak_at_one_of_fifty_decisions_is_found(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RARE)
 @pytest.mark.usefixtures("_no_shrinking")
-def test_a_leak_at_one_of_fifty_decisions_is_found_with_nine_of_ten_seeds(
+def test_a_leak_at_one_of_fifty_decisions_is_found_with_all_seeds_but_one(
     name: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = 0
-    for seed in range(10):
+    seeds = by_profile(5, 10)
+    for seed in range(seeds):
         folder = tmp_path / str(seed)
         folder.mkdir()
         monkeypatch.chdir(folder)
@@ -350,7 +351,7 @@ def test_a_leak_at_one_of_fifty_decisions_is_found_with_nine_of_ten_seeds(
             check_effect(RARE[name], seed=seed)
         except EffectError as error:
             found += "secret" in error.law
-    assert found >= 9
+    assert found >= seeds - 1
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from amounts import others_slow
 from programs import ROOT
 
 import livingstone as ls
@@ -40,7 +41,7 @@ def wins(name: str, tmp_path: Path, games: int = 2, players: int = 2) -> float:
     return report.bots[0].win.value
 
 
-@pytest.mark.parametrize("shell", ["sh", "dash", "bash"])
+@pytest.mark.parametrize("shell", others_slow(["sh", "dash", "bash"], ["sh"]))
 def test_the_bot_in_a_shell_plays_at_random(shell: str, tmp_path: Path) -> None:
     wins(f"program:{needed(shell)} {PROGRAMS}/random_bot.sh", tmp_path)
 

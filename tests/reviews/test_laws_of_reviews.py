@@ -21,7 +21,7 @@ NOISE = (0.3, 0.1, 0.5, 0.2, 0.4)
 )
 def test_luck_has_the_mean_0_for_each_kind_of_event_and_seat(players: int, ruleset: str) -> None:
     brought = defaultdict[tuple[str, int], list[float]](list)
-    for seed in range(by_profile(30, 200)):
+    for seed in range(by_profile(15, 200)):
         record = game(players, seed, edition=small(ruleset), errors=NOISE)
         found = review(record, rollouts=6, seed=seed)
         for own in found.luck:
@@ -34,7 +34,7 @@ def test_luck_has_the_mean_0_for_each_kind_of_event_and_seat(players: int, rules
 
 
 def test_greedy_loses_nothing_by_its_own_rollouts_and_a_bot_with_random_moves_does() -> None:
-    found = [review(game(2, seed, errors=(0.0, 0.1)), rollouts=200) for seed in range(6)]
+    found = [review(game(2, seed, errors=(0.0, 0.1)), rollouts=200) for seed in range(3)]
     assert all(own.summary[0].gain == Estimate(0.0, 0.0, 0.0) for own in found)
     gains = [own.summary[1].gain for own in found]
     value, reach = (
