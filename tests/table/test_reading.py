@@ -93,7 +93,7 @@ READ: Lines = {
         "take die 3": "take 3",
         "the 3 die": "take 3",
         "dice 3": "take 3",
-        "donate two": None,
+        "donate two": "donate 2",
         "sell 2 blue": "sell blue=2",
         "sell blue 2": "sell blue=2",
         "BLUE 2": "sell blue=2",

@@ -33,7 +33,14 @@ RULES = {"R3.1", "R4.title", "R8.2", "R8.4", "R9.title", "guide.gem"}
 RULES |= {"rules.play_die", "rules.play_end", "rules.play_queen"}
 """Numbers that are rules and no figures: four actions, a point for a gem, games of two."""
 EXAMPLES = {"R2.6", "terminal_help.text"}
-OTHERS = {"bot.note", "statistics.note", "review.cost", "review.why_queen", "review.why_row"}
+OTHERS = {
+    "bot.note",
+    "reading.numbers",
+    "statistics.note",
+    "review.cost",
+    "review.why_queen",
+    "review.why_row",
+}
 OTHERS |= {"review.legend_blunder", "review.legend_mistake", "review.legend_slip"}
 """Numbers that are not of the game: percents, ratings, and games of a hundred."""
 FORMS = {"turn.coin", "turn.gem", "amounts.expected_dice"}

@@ -20,18 +20,26 @@ SHORTEST_BEGINNING = 3
 _WORD = re.compile(r"[^\s,;=]+(?:\s*=\s*[^\s,;=]+)?")
 _MARKS = ".!?…:()[]\"'„“”«»"
 _SPACE = re.compile(r"r[1-9][0-9]{0,5}c[1-9][0-9]{0,5}")
+_WITH_NUMBERS = ("take", "coins", "dig", "tent", "sell", "donate")
+"""The verbs beside which a word such as `two` is a number, even if it begins a card's name."""
 _LARGEST = 6
 """The most digits of a number."""
 _TEMPLATES = {
     "take": ["moves.take_die", "reading.dice"],
-    "card": ["moves.draw_card"],
-    "coins": ["moves.take_coins", "amounts.coins"],
+    "card": ["moves.draw_card", "moves.take_die"],
+    "coins": ["moves.take_coins", "amounts.coins", "reading.coins"],
     "dig": ["moves.dig", "amounts.stones"],
     "tent": ["moves.build_tent", "moves.move_tent", "amounts.space", "moves.with_cards"],
-    "play": ["moves.play_some", "moves.sell_some"],
+    "play": ["moves.play_some", "moves.sell_some", "moves.with_cards"],
     "choose": ["moves.choose"],
-    "sell": ["moves.sell_some", "amounts.some_clear", "amounts.clear"],
-    "donate": ["moves.donate", "amounts.some_coins", "amounts.coins"],
+    "sell": ["moves.sell_some", "amounts.some_clear", "amounts.clear", "amounts.stones"],
+    "donate": [
+        "moves.donate",
+        "amounts.some_coins",
+        "amounts.coins",
+        "reading.coins",
+        "reading.give",
+    ],
     "end": ["moves.end_turn"],
 }
 """The phrases whose words can stand beside each verb without meaning a choice."""
@@ -73,7 +81,7 @@ class Item(NamedTuple):
     """A part of a move that was typed."""
 
     kind: str
-    """One of `_ORDER`; or `column` for a number of a column, or `skipped`."""
+    """One of `_ORDER`; or `column` for a number of a column, `all`, or `skipped`."""
     texts: tuple[str, ...]
     """How the notation can write it: cards with equal names have several ids."""
     column: int
@@ -142,13 +150,34 @@ class Lexicon:
     @cached_property
     def skipped(self) -> frozenset[str]:
         """Words that mean nothing here, such as articles."""
-        texts = [phrases_in(code).say("reading.skipped") for code in (self.language, "en")]
-        return frozenset(fold(" ".join(texts)).split())
+        return frozenset(fold(" ".join(self._said("reading.skipped"))).split())
+
+    @cached_property
+    def all_words(self) -> frozenset[str]:
+        """Words for as many as there are."""
+        return frozenset(fold(" ".join(self._said("reading.all"))).split())
+
+    @cached_property
+    def numbers(self) -> dict[str, str]:
+        """The digits of numbers that are written as words, except words that mean nothing."""
+        digits = dict[str, str]()
+        for text in self._said("reading.numbers"):
+            for number, word in enumerate(text.split(), 1):
+                digits |= dict.fromkeys(spellings(word) - self.skipped, str(number))
+        return digits
+
+    def _said(self, key: str) -> list[str]:
+        """Return a phrase in the language and in English."""
+        return [phrases_in(code).say(key) for code in (self.language, "en")]
+
+    def in_digits(self, word: Word) -> Word:
+        """Write a number in digits."""
+        return word._replace(text=self.numbers.get(word.text, word.text))
 
     @cached_property
     def dice(self) -> frozenset[str]:
         """Words for a die, except those that mean something else in the language."""
-        texts = [phrases_in(code).say("reading.dice") for code in (self.language, "en")]
+        texts = self._said("reading.dice")
         spelled = " ".join(spelling for text in texts for spelling in spellings(text))
         return frozenset(spelled.split()) - self.skipped
 
@@ -187,7 +216,6 @@ class Lexicon:
         """Tell the verb and the parts of a text."""
         verb = ""
         begun = frozenset[str]()
-        items = list[Item]()
         place = 0
         if words and (known := self._first_verb(words)):
             verb = known
@@ -197,14 +225,13 @@ class Lexicon:
             begun = frozenset(
                 meant for word, meant in self.verbs.items() if is_beginning_of(first, word)
             )
-        while place < len(words):
-            item, count = self._item(words, place, verb)
-            items.append(item)
-            place += count
+        items = self._items(words[place:], verb)
         if not verb:
-            verb, items = self._verb_among(items)
+            verb = "donate" if self._is_gift(words) else self._verb_among(items)
+            items = self._items(words, verb) if verb else items
         if not verb and any(item.texts == (word,) for item in items for word in self.dice):
             verb = "take"
+        verb, items = self._about_cards(verb, items)
         allowed = [*self.vocabulary(verb)] if verb else []
         kept = [item for item in items if not self._is_skipped(item, allowed)]
         if kept or verb:
@@ -215,6 +242,16 @@ class Lexicon:
             items = [_as_row(item, self.boat) for item in items]
         return Typed(verb, begun, tuple(self._paired(items, verb)))
 
+    def _about_cards(self, verb: str, items: list[Item]) -> tuple[str, list[Item]]:
+        """Read `card lion` as playing it, and `take a card` as drawing one."""
+        if verb == "card" and any(item.kind == "card" for item in items):
+            return "play", items
+        words = [item for item in items if item.texts[0] not in self.skipped]
+        is_taken = verb == "take" and [item.kind for item in words] == ["word"]
+        if is_taken and meaning_of(words[0].texts[0], self.verbs, is_whole=True) == "card":
+            return "card", []
+        return verb, items
+
     def _first_verb(self, words: Sequence[Word]) -> str | None:
         """Return the verb that a text begins with, unless a longer name begins there."""
         _, count = self._named(words, 0)
@@ -224,8 +261,23 @@ class Lexicon:
         meaning = meaning_of(words[0].text, self.meanings, ids=ids)
         return meaning if meaning in VERBS else None
 
-    def _verb_among(self, items: list[Item]) -> tuple[str, list[Item]]:
-        """Take the verb out of the parts: the one that can have the others beside it."""
+    def _is_gift(self, words: Sequence[Word]) -> bool:
+        """Return whether the Queen is given something; who gives without her may want something."""
+        known = [" ".join(self._said(key)).split() for key in ("reading.give", "reading.queen")]
+        return all(any(is_form_of(word.text, own) for word in words for own in of) for of in known)
+
+    def _items(self, words: Sequence[Word], verb: str) -> list[Item]:
+        """Read the parts of a text without the verb that it begins with."""
+        items = list[Item]()
+        place = 0
+        while place < len(words):
+            item, count = self._item(words, place, verb)
+            items.append(item)
+            place += count
+        return items
+
+    def _verb_among(self, items: list[Item]) -> str:
+        """Find the verb among the parts: the one that can have the others beside it."""
         found = dict[int, str]()
         for place, item in enumerate(items):
             if item.kind == "word" and not item.is_begun:
@@ -237,16 +289,23 @@ class Lexicon:
             others = [items[place].texts[0] for place, other in found.items() if other != verb]
             if all(any(is_form_of(word, known) for known in allowed) for word in others):
                 fitting.append(verb)
-        if len(fitting) != 1:
-            return "", items
-        return fitting[0], [item for place, item in enumerate(items) if place not in found]
+        return fitting[0] if len(fitting) == 1 else ""
 
     def _item(self, words: Sequence[Word], place: int, verb: str) -> tuple[Item, int]:
         """Read the part that begins with a word, and say of how many words it is."""
         named, count = self._named(words, place)
-        if named is not None:
+        number = self.numbers.get(words[place].text)
+        is_number = number is not None and (verb == "donate" or named is None)
+        if named is not None and not is_number:
             return named, count
         word, column = words[place]
+        if word in self.all_words:
+            return Item("all", (word,), column), 1
+        is_number = is_number and (verb in _WITH_NUMBERS or not self._begun_ids(word))
+        if (is_number or words[place].is_number) and self._counts_tents(words, place, verb):
+            return Item("word", (word,), column), 1
+        if number and is_number:
+            return Item("number", (number,), column), 1
         if words[place].is_number:
             is_column = place > 0 and self._is_column(words[place - 1].text)
             kind = "column" if is_column else "number"
@@ -262,6 +321,13 @@ class Lexicon:
             return Item("skipped", (word,), column), 1
         ids = self._begun_ids(word)
         return Item("word", (word, *ids), column, bool(ids)), 1
+
+    def _counts_tents(self, words: Sequence[Word], place: int, verb: str) -> bool:
+        """Return whether a number is one of tents, such as `2 tents`, and not that of a row."""
+        after = "".join(word.text for word in words[place + 1 : place + 2])
+        is_spelled = after in map(fold, self.verbs)
+        is_tent = meaning_of(after, self.verbs, is_whole=True) == "tent"
+        return verb in ("", "tent") and is_tent and not is_spelled
 
     def _pair(self, word: str, column: int) -> Item:
         key, _, value = word.partition("=")

@@ -150,7 +150,9 @@ class Question:
         ('How many, 1 to 3?', ['1', '2', '3'])
         >>> question.answer("2")
         Donate(coins=2)
-        >>> question.answer("all").problem
+        >>> question.answer("all")
+        Donate(coins=3)
+        >>> question.answer("some").problem
         'Type a number from 1 to 3.'
         """
         need("Question.answer", text, "str", str)
@@ -166,8 +168,12 @@ class Question:
 
     def _answered(self, text: str) -> Sequence[Move]:
         words = split_words(text)
-        numbers = [int(word.text) for word in words if word.is_number]
         reader = _Reader(self.view, self.language, self.names, moves=self.moves)
+        if self._asks_for_gems or self._amounts:
+            words = [reader.lexicon.in_digits(word) for word in words]
+        numbers = [int(word.text) for word in words if word.is_number]
+        if self._amounts and len(words) == 1 and words[0].text in reader.lexicon.all_words:
+            return self._amounts[max(self._amounts)]
         if self._asks_for_gems:
             gems = reader.lexicon.gems(words)
             if len(numbers) == len(words) == len(GEM_COLOURS):
@@ -381,18 +387,19 @@ class _Reader:
         return self._read_words(text, words)
 
     def _read_words(self, text: str, words: list[Word]) -> Move | Question | Suggestions:
-        typed = self.lexicon.typed(words)
+        typed = self._counted(self.lexicon.typed(words))
         moves = self._fits(typed)
         if moves and (typed.verb == "choose" or self._is_one_target(moves)):
             return self._choose(moves)
         if moves:
-            near = [self._short(self._write(move)) for move in moves[:MOST_SUGGESTED]]
+            plain_first = sorted(moves, key=lambda move: len(getattr(move, "cards", ())))
+            near = [self._short(self._write(move)) for move in plain_first[:MOST_SUGGESTED]]
             return self._not_understood(text, words, near)
         attempt, error = self._attempt(typed, len(text) + 1)
         refusal = None if attempt is None else why_illegal(self.view, attempt)
         if typed.verb == "tent" and any(item.kind == "column" for item in typed.items):
             refusal = refuse(Code.WRONG_COLUMN, "R4.4", column=self.view.boat)
-        groups = [] if refusal else self._called(words)
+        groups = [] if refusal else self._called(words, typed.verb)
         if len(groups) == 1:
             return self._choose(groups[0].moves)
         if not groups:
@@ -439,6 +446,28 @@ class _Reader:
             if _is_same_text(typed, self.label(move)):
                 return move
         return None
+
+    def _counted(self, typed: Typed) -> Typed:
+        """Replace `all` by the number of coins to donate, or of gems of a colour to sell."""
+        places = [place for place, item in enumerate(typed.items) if item.kind == "all"]
+        own = self.view.own
+        seat = self.view.seat
+        if len(places) != 1 or own is None or seat is None:
+            return typed
+        items = list(typed.items)
+        item = items.pop(places[0])
+        if typed.verb == "donate":
+            items.append(Item("number", (str(max(own.coins, 1)),), item.column))
+        elif typed.verb == "sell" and not any("=" in other.texts[0] for other in items):
+            held = self.view.players[seat].gems._asdict()
+            named = [other.texts[0] for other in items if other.kind == "gem"]
+            colours = named or [colour for colour, count in held.items() if count]
+            if len(colours) != 1 or len(named) < len(items):
+                return typed
+            items = [Item("gem", (f"{colours[0]}={max(held[colours[0]], 1)}",), item.column)]
+        else:
+            return typed
+        return typed._replace(items=tuple(items))
 
     def _fits(self, typed: Typed) -> list[Move]:
         """Find the legal moves that a text fits best."""
@@ -510,14 +539,18 @@ class _Reader:
             if self._is_in_label(typed, self.label(move))
         ]
 
-    def _called(self, words: Sequence[Word]) -> list[MoveGroup]:
-        """Find the groups whose labels have all typed words."""
+    def _called(self, words: Sequence[Word], verb: str) -> list[MoveGroup]:
+        """Find the groups whose labels have all typed words, and whose moves have their verb.
+
+        Coins are taken as dice are.
+        """
         typed = [part for word in words for part in words_of(word.text)]
         typed = [word for word in typed if word not in self.lexicon.skipped] or typed
         return [
             group
             for group, label in zip(self.groups, self.labels, strict=True)
             if typed and self._is_in_label(typed, label)
+            if verb in ("", "take", self._write(group.moves[0]).partition(" ")[0])
         ]
 
     def _is_in_label(self, typed: Sequence[str], label: str) -> bool:
