@@ -224,8 +224,9 @@ def test_each_mark_has_a_name_and_the_sign_of_chess_annotations(made: Review) ->
 
 
 def test_luck_is_told_with_its_sign(made: Review) -> None:
-    assert describe_luck(made, made.luck[0], 0) == "Round 1, dice: +20 % (+15 … +25) for Ann."
-    assert describe_luck(made, made.luck[0], 1).endswith("-20 % (-25 … -15) for Ben.")
+    told = [describe_luck(made, made.luck[0], seat) for seat in (0, 1)]
+    assert told[0] == "Round 1, dice: +20 % (+15 … +25) chance to win for Ann."
+    assert told[1].endswith("-20 % (-25 … -15) chance to win for Ben.")
     (only,) = describe_seats(made)
     assert re.findall(r"\S+ % \(\S+ … \S+\)", only) == ["-20 % (-25 … -15)", "45 % (40 … 50)"]
 
@@ -236,18 +237,19 @@ def test_luck_is_told_with_its_sign(made: Review) -> None:
         (
             near(-0.18),
             near(1.18),
-            "luck brought more than a win; with average luck, the result would be 0 %.",
+            "luck brought more than a win; with average luck, the result would be 0 % of a win.",
         ),
         (
             near(1.19),
             near(-1.18),
             "luck brought the loss of more than a win; with average luck, the result would be"
-            " 100 %.",
+            " 100 % of a win.",
         ),
         (
             near(0.02),
             near(-0.003),
-            "luck brought 0 % (-5 … +5); with average luck, the result would be 2 % (0 … 7).",
+            "luck brought 0 % (-5 … +5) of a win; with average luck, the result would be"
+            " 2 % (0 … 7) of a win.",
         ),
     ],
 )

@@ -79,7 +79,7 @@ def poor_leader(players: int) -> ls.State:
 
 def test_r8_4_losing_by_the_queen_is_explained() -> None:
     assert told_at_the_end(poor_leader(3)) == [
-        "Ann is out: a donation of 1 is the smallest (R8.4)."
+        "Ann is out, with the smallest donation: 1 coin (R8.4)."
         " That is why 50 points, the most of all, do not win."
     ]
 
@@ -87,7 +87,7 @@ def test_r8_4_losing_by_the_queen_is_explained() -> None:
 def test_r9_2_losing_by_the_roll_is_explained() -> None:
     state = play(poor_leader(2), ls.DiceRolled((3, 3, 4, 4)))
     assert told_at_the_end(state) == [
-        "Ann is out: the Queen asked for 14 and got 1 (R9.2)."
+        "Ann is out: the Queen asked for 14 coins and got 1 coin (R9.2)."
         " That is why 50 points, the most of all, do not win."
     ]
 
@@ -99,13 +99,29 @@ def test_r8_4_the_explanation_is_in_the_language(language: str) -> None:
     assert ("is out" in told) == (language == "en")
 
 
+COINS = {"de": "Taler", "en": "coins?", "fr": "pièces?", "it": "monet[ae]"}
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_r8_4_sums_have_a_unit_in_each_language(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rolled = play(poor_leader(2), ls.DiceRolled((3, 3, 4, 4)))
+    for state, sums in ((poor_leader(3), ["1"]), (rolled, ["14", "1"])):
+        names = NAMES[: len(state.players)]
+        print_score_sheet(state, Narrator(names, state.edition, language))
+        printed = next(line for line in capsys.readouterr().out.splitlines() if "Ann " in line[:4])
+        for told in (*told_at_the_end(state, language), printed):
+            assert re.findall(rf"(\d+) {COINS[language]}\b", told) == sums, told
+
+
 def test_r8_4_who_has_fewer_points_than_the_winner_is_not_told_of_them() -> None:
     state = give(give(last_turn(3), 1, points=9, chest=5), 2, chest=7)
     (told,) = told_at_the_end(finish(state))
-    assert told == "Ann is out: a donation of 0 is the smallest (R8.4)."
+    assert told == "Ann is out, with the smallest donation: 0 coins (R8.4)."
 
 
 def test_r8_4_the_terminal_explains_it_as_well(capsys: pytest.CaptureFixture[str]) -> None:
     state = poor_leader(3)
     print_score_sheet(state, Narrator(NAMES, state.edition, "en"))
-    assert "Ann is out: a donation of 1 is the smallest.\n" in capsys.readouterr().out
+    assert "Ann is out, with the smallest donation: 1 coin.\n" in capsys.readouterr().out

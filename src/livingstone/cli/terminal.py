@@ -202,12 +202,13 @@ def print_score_sheet(state: ls.State, narrator: Narrator) -> None:
     ]
     print_table(("", *(name for _, name in ranked)), rows)
     if ended.threshold is not None:
-        print(narrator.say("threshold", coins=ended.threshold))
+        print(narrator.say("threshold", coins=narrator.say("coins", count=ended.threshold)))
     for standing, name in ranked:
         if standing.is_out:
             key = "out_least" if ended.threshold is None else "out_roll"
-            threshold = ended.threshold
-            print(narrator.say(key, name=name, coins=standing.donated, threshold=threshold))
+            threshold = narrator.say("coins", count=ended.threshold or 0)
+            donated = narrator.say("coins", count=standing.donated)
+            print(narrator.say(key, name=name, coins=donated, threshold=threshold))
     winners = f" {narrator.say('and')} ".join(narrator.names[seat] for seat in ended.winners)
     print(narrator.say("winner", names=winners) if winners else narrator.say("winners_none"))
 

@@ -398,5 +398,7 @@ def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
     for name, seat in zip(review.record.players, review.summary, strict=True):
         if seat.adjusted is not None:
             luck = _sum(seat.luck, phrases, "+")
-            adjusted = percent(seat.adjusted)
+            if abs(seat.luck.value) <= 1:
+                luck = phrases.say("review.share", share=luck)
+            adjusted = phrases.say("review.share", share=percent(seat.adjusted))
             yield phrases.say("review.seat", player=name, luck=luck, adjusted=adjusted)

@@ -413,6 +413,10 @@ class ClientView:
                 ]
         return "", []
 
+    def coins(self, count: int) -> str:
+        """Write a number of coins with their name."""
+        return self._amount("coin", count)
+
     def _amount(self, kind: str, count: int) -> str:
         return self.say(f"turn.{kind}" if count == 1 else f"turn.{kind}s", count=count)
 
