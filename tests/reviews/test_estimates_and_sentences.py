@@ -14,6 +14,7 @@ from attrs import evolve
 from programs import run_python
 
 import livingstone as ls
+from livingstone.pictures.drawing.markup import width_of
 from livingstone.reviews import (
     Choice,
     Estimate,
@@ -379,8 +380,8 @@ def test_the_chart_draws_bands_marks_and_luck_where_they_are(made: Review) -> No
 @pytest.mark.parametrize(
     ("options", "digest"),
     [
-        ({}, "18fb4ef5"),
-        ({"language": "de", "narrow": True, "tells": False, "size": 500}, "c0b48d3f"),
+        ({}, "e30fbc8f"),
+        ({"language": "de", "narrow": True, "tells": False, "size": 500}, "53f24621"),
     ],
 )
 def test_a_chart_stays_as_it_is(made: Review, options: dict[str, Any], digest: str) -> None:
@@ -403,6 +404,17 @@ def test_a_curve_stays_as_it_is(made: Review) -> None:
         "    ?!   ??",
         "    1",
     ]
+
+
+def test_long_names_leave_room_for_the_tent_beside_them(made: Review) -> None:
+    names = ("Maximiliane von Hohenberg", "Donaudampfschiffkapitänin")
+    long = evolve(made, record=evolve(made.record, players=names))
+    drawn = chart(long, narrow=True)
+    shown = re.findall(r'<text x="20"[^>]*class="name"[^>]*>([^<]*)<', drawn)
+    (first, second) = map(int, re.findall(r'"translate\((\d+) 18\)"', drawn))
+    assert shown[0].startswith("Maxi")
+    assert first + 20 + 17 * width_of(shown[0]) < second - 16
+    assert second + 20 + 17 * width_of(shown[1]) < 350
 
 
 def test_reviews_name_the_extra_that_they_need() -> None:

@@ -15,6 +15,7 @@ from livingstone.pictures.drawing.markup import (
     MARGIN,
     at,
     element,
+    fitted,
     group,
     picture,
     text_at,
@@ -37,6 +38,10 @@ _BELOW = 56.0
 """The space below the bands, for the numbers of rounds."""
 _LINE = 28.0
 """The height of a line of names."""
+_TENT = 20.0
+"""The space that half of a tent takes, with the gap to what is beside it."""
+_SIZE_OF_NAMES = 17.0
+"""The font size of names, as in `theme.css`."""
 _NARROW = 350.0
 """The width of a narrow chart, without its margins."""
 _SHADES = "█▒░▓▚"
@@ -102,9 +107,8 @@ class _Plot:
 
     def legend(self) -> Iterator[str]:
         room = self.inner / self.names
-        most = int(room / 12)
         for seat, name in enumerate(self.review.record.players):
-            shown = name if len(name) <= most else f"{name[: most - 1]}…"
+            shown = fitted(name, room - 2 * _TENT, _SIZE_OF_NAMES)
             x, y = seat % self.names * room + 16, 18 + seat // self.names * _LINE
             yield at(x, y, tent(seat), text_at(20, 6, shown, "name"))
 

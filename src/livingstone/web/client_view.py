@@ -5,7 +5,7 @@ Everything is made from a snapshot, which has only what its seat may see.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from operator import itemgetter
@@ -73,6 +73,19 @@ def by_kind(offers: Iterable[ls.Offer]) -> dict[str, list[ls.Offer]]:
 def may_be_final(offer: ls.Offer) -> bool:
     """Return whether one of the moves of an offer cannot be taken back."""
     return offer.is_final or any(offer.card_choices)
+
+
+def usual_donations(offer: ls.Offer) -> list[ls.Donate]:
+    """List the donations that a page offers at a click: small sums, half of the purse and all."""
+    assert offer.amounts is not None
+    most = offer.amounts.most
+    sums = {*_SMALL_SUMS, (most + 1) // 2, most}
+    return [ls.Donate(coins) for coins in sorted(sums) if offer.amounts.least <= coins <= most]
+
+
+def are_long(names: Sequence[str]) -> bool:
+    """Return whether so many names are so long that the head of a table has them upright."""
+    return len(names) > 3 and max(map(len, names)) > 9
 
 
 def _icon(name: str) -> Markup:
@@ -160,6 +173,7 @@ _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation,
     begun=begun,
     by_kind=by_kind,
+    are_long=are_long,
     may_be_final=may_be_final,
     price_in=price_in,
     space_of=lambda target: ls.Space.named(target.removeprefix("space-")),
