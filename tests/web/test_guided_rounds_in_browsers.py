@@ -38,6 +38,15 @@ return bottom > 200 && top < innerHeight / 2;
 """
 
 
+BOARD_UNCOVERED = """
+const [guide, land, deeds] = ["#guided", "#land", ".deeds"]
+  .map((it) => document.querySelector(it).getBoundingClientRect());
+return getComputedStyle(guided).position !== "sticky"
+  || land.top >= guide.bottom - 1 && land.bottom <= deeds.top + 12;
+"""
+"""Whether the whole board is between the guide at the top of a phone and the dice at its foot."""
+
+
 class Guided:
     """A guided round in a window."""
 
@@ -85,7 +94,10 @@ def test_a_first_round_is_explained_and_played_to_its_end(
     guided = Guided(window, server, language)
     assert is_accessible(window)
     window.keep_picture(f"guide-{language}-{size}-1")
-    guided.go_on("aim", "board", "round")
+    guided.go_on("aim")
+    guided.hear("board")
+    assert window.script(BOARD_UNCOVERED)
+    guided.go_on("board", "round")
     guided.hear("die")
     assert window.script(COVERED) == []
     window.click("#dice .guided")

@@ -43,6 +43,8 @@ function show() {
   shown = all[at].textContent;
   if (shownIn(document, ".deeds .guided")) return; // those are always in sight
   const place = marks ? shownIn(document, ".guided") : find("land");
+  const isOnTop = getComputedStyle(guide).position === "sticky";
+  document.documentElement.style.scrollPaddingTop = isOnTop ? `${guide.offsetHeight}px` : "";
   place?.scrollIntoView({ block: "nearest" });
 }
 
@@ -57,6 +59,7 @@ function finish() {
   localStorage.setItem(kept, JSON.stringify({ ...places, isOver: true }));
   localStorage.setItem("learned", "yes");
   guide.hidden = true;
+  document.documentElement.style.scrollPaddingTop = "";
   for (const thing of document.querySelectorAll(".guided")) thing.classList.remove("guided");
 }
 
