@@ -4,12 +4,12 @@
     python benchmarks/clicks.py --games 3          more
     python benchmarks/clicks.py --asks             without the usual settings
 
-The player plays each card as soon as it can, takes the lowest die by a click, and builds a tent
-with it by a click on its space. Where no tent can be built, it takes coins, digs and draws in turn.
-After every sixth die it donates half of its coins, which is three times a game; `greedy` and
-`trader` do so once or twice. The others are `greedy`. The first game of the browser, in which
-digging and drawing ask, is left out. With `--asks`, they always ask, and no turn ends by itself.
-Clicks are those that the page received.
+The player plays each card as soon as it can, selects the lowest die by a click where the page does
+not show its uses already, and builds a tent with it by a click on its space. Where no tent can be
+built, it takes coins, digs and draws in turn. After every sixth die it donates half of its coins,
+which is three times a game; `greedy` and `trader` do so once or twice. The others are `greedy`. The
+first game of the browser, in which digging and drawing ask, is left out. With `--asks`, they always
+ask, and no turn ends by itself. Clicks are those that the page received.
 """
 
 import argparse
@@ -30,23 +30,23 @@ document.addEventListener("click", (event) => (localStorage.clicks -= -event.isT
 NEXT = """
 if (!document.body.matches(".my-turn") || document.querySelector(".soon")) return null;
 const dialog = document.querySelector("dialog[open]");
-if (dialog) {
-  const buttons = [...dialog.querySelectorAll(".choices button, form button:not([type])")];
-  return buttons[dialog.dataset.for === "chest" ? Math.floor((buttons.length - 1) / 2) : 0];
-}
+if (dialog) return dialog.querySelector(".choices button, form button:not([type])");
 const seen = (it) => it.checkVisibility() && !it.closest("[hidden]");
 const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-const [space] = all("#land .space.legal");
+const [tent] = all("#moves [data-uses] [data-target^=space-]");
+const [space] = tent ? all(`#land [data-target=${tent.dataset.target}]`) : [];
 const [card] = all("#moves [data-target^=card-]");
 if (card) return card;
-const [chest] = all("#moves [data-target=chest]");
+const coins = Math.max(...all("#moves [data-donates]").map((it) => it.dataset.donates));
+const half = `[data-donates="${Math.ceil(coins / 2)}"]`;
+const [chest] = all(`#moves :is(${half}, [data-target=chest])`);
 const taken = document.querySelectorAll("#log .line.DieTaken.seat-0").length;
 if (chest && taken % 6 === 5 && sessionStorage.given !== `${location.pathname} ${taken}`) {
   sessionStorage.given = `${location.pathname} ${taken}`;
   return chest;
 }
 const [die] = all("#dice .die.legal");
-const isPicked = die ? document.querySelector("#dice [aria-pressed=true]") : true;
+const isPicked = !die || document.querySelector("#dice :is([aria-pressed=true], .suggested)");
 const uses = ["purse", "bag", "deck"].flatMap((use) => all(`#moves [data-target=${use}]`));
 const use = uses[taken % uses.length];
 return (isPicked ? space ?? use : die) ?? all("#moves [data-target=end]")[0];

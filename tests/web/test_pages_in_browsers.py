@@ -282,6 +282,45 @@ document.addEventListener('click', (event) => (window.clicks += event.isTrusted)
 """
 
 
+def test_after_the_first_game_the_uses_of_the_lowest_die_are_shown_and_digging_with_it_asks(
+    window: Window, server: Server
+) -> None:
+    begin(window, server)
+    dice = [target for target in window.targets if target.startswith("die-")]
+    assert not window.all("#dice .suggested") or len({*dice}) == 1
+    while True:
+        begin(window, server)
+        dice = sorted({target for target in window.targets if target.startswith("die-")})
+        if len(dice) > 1:
+            break
+    assert window.wait("#dice .suggested").get_attribute("data-target") == dice[0]
+    assert not window.has("#dice [aria-pressed=true]")
+    assert window.wait("[data-uses]:not([hidden])").get_attribute("data-uses") == dice[0][-1]
+    story = window.story
+    window.click("#supplies [data-target=bag]")
+    window.click("dialog[open] [data-closes]")
+    window.press(Keys.ESCAPE)
+    assert window.story == story
+    window.press(dice[1][-1])
+    assert window.wait("[data-uses]:not([hidden])").get_attribute("data-uses") == dice[1][-1]
+    window.press(Keys.ESCAPE)
+    window.click("#supplies [data-target=purse]")
+    wait_for(lambda: window.story[len(story) :])
+    assert window.story[len(story)] == f"You take a {dice[0][-1]}."
+
+
+def test_r5_2_one_click_donates_a_usual_sum(window: Window, server: Server) -> None:
+    begin(window, server)
+    story = window.story
+    offered = [int(it.text) for it in window.all("#moves [data-donates]")]
+    assert offered == [1, 2, 3]
+    window.click("#moves [data-donates='2']")
+    wait_for(lambda: window.story != story)
+    assert "2 coins" in window.story[-1]
+    window.click("[data-deed=undo]")
+    wait_for(lambda: window.story == story)
+
+
 def test_a_die_costs_two_clicks_and_a_tent_one_but_in_the_first_game_digging_asks(
     server: Server,
 ) -> None:

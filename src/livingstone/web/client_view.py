@@ -46,6 +46,8 @@ _PARTS_AT_ONCE = 200
 """The pieces of a template that are filled in before others have their turn."""
 _KINDS = ("other", "row", "card", "die", "end")
 """The kinds of offers that a page lists together."""
+_SMALL_SUMS = (1, 2, 5)
+"""The coins that a page offers to donate at a click, beside half of the purse and all of it."""
 
 
 def isolated(name: str) -> str:
@@ -175,6 +177,7 @@ _TEMPLATES.filters.update(
     by_kind=by_kind,
     are_long=are_long,
     may_be_final=may_be_final,
+    usual_donations=usual_donations,
     price_in=price_in,
     space_of=lambda target: ls.Space.named(target.removeprefix("space-")),
     name_in=lambda seat, names: isolated(names[seat]),

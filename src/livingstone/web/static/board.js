@@ -4,6 +4,7 @@ import { ask, find, wishes, write } from "./page.js";
 
 const hint = find("hint");
 let picked = null; // the die that is selected, which the server does not know of
+let suggested = null; // the lowest die, whose uses are shown until one is selected
 let latestPreview = 0;
 let [play, words, renew] = [];
 
@@ -20,9 +21,10 @@ export function pick(die = picked) {
   const uses = [...find("moves").querySelectorAll("[data-uses]")];
   const only = uses.length === 1 ? uses[0] : null;
   picked = (uses.find((list) => list.dataset.uses === die) ?? only)?.dataset.uses ?? null;
-  for (const list of uses) list.hidden = list.dataset.uses !== picked;
+  suggested = picked || !suggests() ? null : (uses[0]?.dataset.uses ?? null);
+  for (const list of uses) list.hidden = list.dataset.uses !== (picked ?? suggested);
   const shown = new Map(moves().map((move) => [move.dataset.target, move]));
-  const legal = new Map([...early().map((move) => [move.dataset.target, move]), ...shown]);
+  const legal = new Map(pointed().map((move) => [move.dataset.target, move]));
   let number = uses.length && !picked ? 10 : 1; // a digit chooses a die first
   for (const [target, move] of shown) {
     const key = target === "end" ? 0 : number++;
@@ -35,6 +37,7 @@ export function pick(die = picked) {
     const isDie = uses.some((list) => target === `die-${list.dataset.uses}`);
     thing.classList.toggle("legal", isDie || legal.has(target));
     if (isDie) thing.ariaPressed = thing === chosen;
+    thing.classList.toggle("suggested", target === `die-${suggested}`);
     if (thing.matches("button")) thing.tabIndex = thing.matches(".legal") ? 0 : -1;
     const price = legal.get(target)?.dataset.price;
     if (price) showPrice(thing.querySelector("g"), price);
@@ -53,8 +56,17 @@ function showPrice(space, price) {
 /** List the buttons of the moves that are shown. */
 const moves = () =>
   [...document.querySelectorAll("[data-move]")].filter((move) => !move.closest("[hidden]"));
-const moveTo = (target) =>
-  [...moves(), ...early()].find((move) => move.dataset.target === target);
+const moveTo = (target) => pointed().find((move) => move.dataset.target === target);
+
+/** A browser's first game, a guided round and a question wait until a die is selected. */
+const suggests = () => Boolean(find("table")?.dataset.own) && wishes("quick");
+const isSuggested = (move) => suggested !== null && move.dataset.die === suggested;
+
+/** List the moves that can be pointed at; a space that several dice could mean needs one first. */
+const pointed = () => [
+  ...moves().filter((move) => !(isSuggested(move) && move.dataset.target.startsWith("space-"))),
+  ...early(),
+];
 
 /** List the tents that one die alone builds, while none is selected: a click on the space does it. */
 function early() {
@@ -90,13 +102,14 @@ export function say(sentence) {
 }
 
 /** Begin with what was pointed at: select a die, play at once, ask first, or say why not. */
-function choose(target) {
+function choose(target, move = moveTo(target)) {
   hideHint();
   const die = find("moves").querySelector(`[data-uses="${target.replace("die-", "")}"]`);
-  if (die) return pick(die.hidden ? die.dataset.uses : null);
-  const move = moveTo(target);
+  if (die) return pick(die.dataset.uses === picked ? null : die.dataset.uses);
   const dialog = move?.parentElement.querySelector("dialog");
-  if (dialog && !("confirms" in dialog.dataset && wishes("quick"))) {
+  // Who has selected no die may not mean the one that is suggested.
+  const isMeant = dialog && "confirms" in dialog.dataset && wishes("quick") && !isSuggested(move);
+  if (dialog && !isMeant) {
     pick(move.dataset.die); // in a hidden list, the dialog would not be seen, yet shut all else out
     dialog.showModal();
     preview(dialog);
@@ -132,12 +145,14 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   const thing = event.target.closest("[data-target]");
   if (button?.dataset.step) return step(button);
+  if (button?.dataset.donates) return play({ target: "chest", amount: button.dataset.donates });
   if (button && "closes" in button.dataset) return button.closest("dialog").close();
   if (button?.dataset.instead) {
     button.closest("dialog").close();
     return choose(button.dataset.instead);
   }
-  if (thing && !event.target.closest("dialog")) choose(thing.dataset.target);
+  if (!thing || event.target.closest("dialog")) return;
+  choose(thing.dataset.target, thing.matches("[data-move]") ? thing : undefined);
 });
 
 document.addEventListener("submit", (event) => {
