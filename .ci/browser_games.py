@@ -53,18 +53,15 @@ for edition in ls.edition.RULESETS:
             print(edition, players, bot, "games end", play(edition, bots, players), flush=True)
 if sys.platform == "emscripten":
     bots = ["random", "random"]
-    here = (
-        ls.load_player("ismcts:seconds=0.1").choose,
-        ls.view(ls.new_game(2, seed=7), 0),
-        Random(1),
-    )
+    choose = ls.load_player("ismcts:seconds=0.1").choose
+    view = ls.view(ls.new_game(2, seed=7), 0)
     for can, call in (
-        (True, partial(*here)),
+        (True, partial(choose, view, Random(1))),
         (True, partial(ls.simulate, bots, 4, seed=7)),
         (False, partial(ls.load_player, "learned")),
         (False, partial(ls.simulate, bots, 4, seed=7, executor="processes")),
         (False, partial(ls.simulate, bots, 4, seed=7, seconds_per_move=1.0)),
-        (False, partial(ls.hint, here[1])),
+        (False, partial(ls.hint, view)),
     ):
         why = refused(call)
         assert (why == "works") == can, why
