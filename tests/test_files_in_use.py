@@ -332,7 +332,7 @@ def test_a_file_that_is_mounted_by_itself_is_no_file_of_a_server(
     finally:
         subprocess.run(["umount", str(other)], check=True)
     assert not [*folder.glob("*other*-*"), *folder.glob("copy.db*")]
-    assert store.record("any") == "the only copy"  # type: ignore[attr-defined]
+    assert store.record("any") == "the only copy"
 
 
 def test_a_batch_with_two_names_gets_no_more_games(folder: Path, batch: Path) -> None:
