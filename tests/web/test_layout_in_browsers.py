@@ -38,7 +38,7 @@ def test_a_lost_connection_and_a_refusal_are_told_beside_each_other(
     assert told[1] <= lost[0] or lost[1] <= told[0]
 
 
-def last_move(tables: Tables) -> LiveTable:
+def last_move(tables: Tables, name: str = "Ann") -> LiveTable:
     """Keep a game that Ann ends by her next move."""
     for seed in range(50):
         game = ls.Table(ls.new_game(2, seed=seed))
@@ -51,7 +51,7 @@ def last_move(tables: Tables) -> LiveTable:
             break
     actions = ls.Record.of(game.start, [done.actions[0] for done in game.history]).actions
     last = max(at for at, line in enumerate(actions) if line == "p0 end")
-    seats = (TableSeat("Ann", "person", new_token()), TableSeat("Ben", "greedy", new_token()))
+    seats = (TableSeat(name, "person", new_token()), TableSeat("Ben", "greedy", new_token()))
     customs = Customs(language="en")
     first = game.start.starting_player
     return tables.begin("printed", seats, customs, actions[:last], first=first)
@@ -76,6 +76,35 @@ def test_at_the_end_the_result_comes_into_sight_and_nobody_can_leave(
         assert not window.has("[data-opens=leave], #leave")
         top = "return document.querySelector('#final h2').getBoundingClientRect().top"
         wait_for(lambda: 0 <= window.script(top) < size[1])
+
+
+def test_statistics_of_a_long_name_fit_into_their_card(tmp_path: Path, window: Window) -> None:
+    store = GameStore(tmp_path / "games.db")
+    table = last_move(Tables(store), "Donaudampfschiffkapitän")
+    store.close()
+    with running_server(tmp_path) as server:
+        window.open(f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}")
+        window.click("main form button")
+        wait_for(lambda: window.is_turn)
+        window.script("document.querySelector('#moves [data-target=end]').click()")
+        wait_for(lambda: window.has("dialog[open]") or window.has("#final h2"))
+        window.script("document.querySelector('dialog[open] button:not([type])')?.click()")
+        window.wait("#final h2")
+        for language in ls.LANGUAGES:
+            window.open(f"{server.address}/?language={language}")
+            for size in SIZES[:2]:
+                window.resize(*size, mobile=size[0] < 1000)
+                window.script("document.querySelector('.figures').closest('details').open = true")
+                assert window.script(OUTSIDE) <= 1, (language, size)
+                window.keep_picture(f"statistics-{size[0]}-{language}")
+
+
+OUTSIDE = """
+const [table, card] = [".figures", ".card:has(.figures)"]
+  .map((it) => document.querySelector(it).getBoundingClientRect().right);
+return Math.max(table - card, document.documentElement.scrollWidth - innerWidth);
+"""
+"""How many pixels of the statistics are outside their card, or of the page outside the window."""
 
 
 def ended(tables: Tables) -> LiveTable:

@@ -69,7 +69,7 @@ def test_a_finished_game_has_its_points_winner_links_and_statistics(game: Game) 
         page = client.get("/").text
         for link in (path, f"{path}/replay", f"{path}/record"):
             assert f'href="{link}"' in page
-        row = page.partition('<th scope="row">')[2].partition("</tr>")[0]
+        row = page.partition('<th scope="rowgroup" colspan="5">')[2].partition("</tbody>")[0]
         won = int(seat in kept.progress.winners)
         expected = [1, won, kept.progress.points[seat], kept.progress.points[seat]]
         assert [int(number) for number in re.findall(r"<td>(\d+)</td>", row)] == expected
@@ -223,7 +223,8 @@ def test_games_of_a_file_of_before_are_counted_once(tmp_path: Path) -> None:
 
 
 def _row_of_ann(client: Browser) -> list[str]:
-    row = client.get("/").text.partition('<th scope="row">')[2].partition("</tr>")[0]
+    own = client.get("/").text.partition('<th scope="rowgroup" colspan="5">')[2]
+    row = own.partition("</tbody>")[0]
     return re.findall(r"<td>([^<]*)</td>", row)
 
 
