@@ -11,6 +11,7 @@ import time
 from contextlib import ExitStack, closing
 from math import inf
 from pathlib import Path
+from types import ModuleType
 
 import httpx
 import pytest
@@ -32,7 +33,7 @@ from web_clients import (
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import app as web_app
-from livingstone.web import client_view, prune
+from livingstone.web import preparation, prune
 from livingstone.web.budgets import FullError
 from livingstone.web.game_store import ChatLine, Customs, TableSeat
 from livingstone.web.live_tables import LiveTable, Tables
@@ -556,22 +557,30 @@ def test_signals_end_the_server_without_a_word(
     assert (tmp_path / "games.err").read_text() == ""
 
 
-def test_the_pages_are_compiled_before_somebody_waits_for_one(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(web_app, "compile_pages"), (web_app, "warm_up"), (preparation, "_has_all")],
+)
+def test_what_takes_long_the_first_time_is_done_in_a_thread_while_the_server_starts(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str
 ) -> None:
-    compiled = threading.Event()
-    compiling = list[threading.Thread]()
+    done = threading.Event()
+    threads = list[threading.Thread]()
+    do = getattr(module, name)
 
-    def compile_pages() -> None:
-        client_view.compile_pages()
-        compiling.append(threading.current_thread())
-        compiled.set()
+    def note(*arguments: object) -> object:
+        result = do(*arguments)
+        threads.append(threading.current_thread())
+        done.set()
+        return result
 
-    monkeypatch.setattr(web_app, "compile_pages", compile_pages)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # or it may compile
+    monkeypatch.setattr(module, name, note)
 
     async def start() -> None:
         async with app.router.lifespan_context(app):
-            assert await asyncio.to_thread(compiled.wait, 60)
+            assert await asyncio.to_thread(done.wait, 60)
 
     asyncio.run(start())
-    assert compiling != [threading.main_thread()]
+    assert len(threads) == 1
+    assert threads != [threading.main_thread()]

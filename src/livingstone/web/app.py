@@ -32,6 +32,7 @@ import livingstone as ls
 from livingstone.web import lobby, pages, replays, review_pages, table_actions
 from livingstone.web.api.problems import problem_of_error, problem_of_status, seconds_header
 from livingstone.web.api.routes import ROUTES as API_ROUTES
+from livingstone.web.api.routes import warm_up
 from livingstone.web.bots import BotPool, BotTurns
 from livingstone.web.client_view import compile_pages
 from livingstone.web.deeds import DeniedError
@@ -111,6 +112,7 @@ def _jobs(
     yield collect_garbage(limits)
     yield DRAWERS.run("server", None, replays.replay_of.cache_clear)  # imports what it needs
     yield asyncio.to_thread(compile_pages)
+    yield asyncio.to_thread(warm_up, tables.editions["printed"])
 
 
 def _middleware(settings: Settings, limits: Limits) -> list[Middleware]:
@@ -202,9 +204,12 @@ def serve(
         url = f"http://{address_in_url}:{port}{settings.root_path}/"
         app = create_app(settings)
         app.state.tables.store.sign(url)
+        budgets = app.state.limits.budgets
         config = uvicorn.Config(
             app,
-            http=type("LimitedConnection", (Connection,), {"settings": settings}),
+            http=type(
+                "LimitedConnection", (Connection,), {"settings": settings, "budgets": budgets}
+            ),
             ws="none",
             access_log=False,
             log_level="error",

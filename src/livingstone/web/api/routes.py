@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from inspect import isawaitable
 
@@ -12,12 +13,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import livingstone as ls
-from livingstone.web.api.calls import call_of
+from livingstone.web.api.calls import call_of, structured
 from livingstone.web.api.listing import OPERATIONS
 from livingstone.web.api.openapi import description
 from livingstone.web.api.operation import PREFIX, Operation
 from livingstone.web.api.problems import problem_of_error, problem_of_refusal
+from livingstone.web.page_phrases import PAGE_LANGUAGES
 from livingstone.web.settings import Settings
+
+_MOVES = 20
+"""The moves that are played to warm up; a game has more, on any board."""
 
 
 async def _answer(operations: Mapping[str, Operation], request: Request) -> Response:
@@ -48,6 +53,22 @@ async def _describe(request: Request) -> Response:
 
 def _description(settings: Settings) -> str:
     return json.dumps(description(settings))
+
+
+def warm_up(edition: ls.Edition) -> None:
+    """Read each kind of body and write documents in all languages, since the first times take long.
+
+    It takes 0.2 s, in a thread, so that nobody waits for it.
+    """
+    for body in (body for operation in OPERATIONS for body in operation.bodies):
+        with suppress(ls.DataError):
+            structured({}, body)
+    table = ls.Table(ls.new_game(edition.board.players.least, edition=edition, seed=1))
+    for _ in range(_MOVES):
+        table.play(ls.legal_moves(table.state)[-1])
+    for language in PAGE_LANGUAGES:
+        for seat in (None, table.state.current_player):
+            ls.to_json(table.snapshot(seat, language=language))
 
 
 def _routes() -> list[Route]:
