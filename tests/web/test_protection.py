@@ -1,11 +1,14 @@
 """Limits, origins and headers of every request."""
 
 import re
+import socket
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from starlette.applications import Starlette
-from web_clients import HOST, Browser, Game, close, make_app, open_table
+from web_clients import HOST, Browser, Game, close, make_app, open_table, serving
 
 from livingstone.web.page_phrases import page_phrases
 
@@ -76,6 +79,56 @@ def test_the_files_of_a_page_are_free(tmp_path: Path) -> None:
     assert refused.headers["retry-after"] in refused.text
     assert {client.get(path).status_code for path in files} == {200}
     close(app)
+
+
+@pytest.mark.parametrize("query", ["a" * 4_001, "&" * 100])
+def test_an_address_with_a_long_query_is_refused(game: Game, query: str) -> None:
+    client = game.clients[0]
+    for path in ("/", game.path, f"/api/v1/tables/{game.table.id}"):
+        assert client.get(f"{path}?{query}").status_code == 414
+        assert client.get(f"{path}?{query[:-1]}").status_code in (200, 400)
+    problem = client.get(f"/api/v1/bots?{query}").json()
+    assert (problem["code"], problem["detail"]) == ("too_long", "This address is too long.")
+
+
+CHUNKED = "transfer-encoding: chunked\r\n\r\n"
+BROKEN = {
+    "an answered request goes on": ("GET /health", CHUNKED, "no chunk\r\n"),
+    "a stream's request goes on": ("GET /lobby/stream", CHUNKED, "no chunk\r\n"),
+    "many chunks": ("POST /tables", CHUNKED, "1\r\na\r\n" * 501),
+    "many chunks for a stream": ("GET /lobby/stream", CHUNKED, "1\r\na\r\n" * 501),
+    "garbage": ("GET /", "\0\r\n\r\n", ""),
+    "another protocol": ("PRI *", "\r\n", ""),
+}
+
+
+def test_broken_requests_end_their_connection_and_leave_no_word_in_the_log(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path / "games.db") as (process, address):
+        host = address.removeprefix("http://")
+        name, _, port = host.rpartition(":")
+        for start, head, rest in BROKEN.values():
+            with socket.create_connection((name, int(port)), timeout=20) as client:
+                origin = f"host: {host}\r\norigin: {address}\r\n"
+                client.sendall(f"{start} HTTP/1.1\r\n{origin}{head}".encode())
+                if start.startswith("GET /") and rest:
+                    assert client.recv(12) == b"HTTP/1.1 200"
+                client.sendall(rest.encode())
+                with suppress(ConnectionResetError):
+                    while client.recv(100_000):
+                        pass
+        process.terminate()
+        assert process.wait(20) == 0
+    assert "Error" not in (tmp_path / "games.err").read_text()
+
+
+def test_a_body_of_some_chunks_is_read(tmp_path: Path) -> None:
+    pieces = (piece.encode() for piece in ("kind-0=person&", "kind-1=person&", "edition=printed"))
+    with serving(tmp_path / "games.db") as (_, address):
+        headers = {"origin": address, "content-type": "application/x-www-form-urlencoded"}
+        answer = httpx.post(f"{address}/tables", content=pieces, headers=headers)
+        assert answer.status_code == 303
 
 
 @pytest.mark.parametrize("size", [4_001, 10_000_000])

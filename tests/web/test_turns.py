@@ -1,7 +1,9 @@
 """Addresses are served in turn, pay for the time that they use, and hold only so much."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import gc
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -13,6 +15,7 @@ from livingstone.web import budgets as budgets_module
 from livingstone.web.app import collect_garbage
 from livingstone.web.budgets import Amounts, Budgets, FullError
 from livingstone.web.protection import Limits, Protection
+from livingstone.web.streams import EventStream
 from livingstone.web.turns import LoopTurns, Turns, let_others
 
 
@@ -189,6 +192,43 @@ def test_an_address_waits_until_it_has_paid_its_debt(clock: Clock) -> None:
     assert not budgets.seconds_until_free("a")
 
 
+def test_who_goes_on_asking_instead_of_waiting_owes_too_much_at_last(clock: Clock) -> None:
+    budgets = Budgets(0.5)
+    budgets.pay("a", 1.0 + 4.0 + 9.0)
+    assert budgets.seconds_until_free("a") == 18
+    assert not budgets.owes_too_much("a")
+    budgets.pay("a", 2.0)
+    assert budgets.owes_too_much("a")
+    assert not budgets.owes_too_much("b")
+    clock.now += 3.0
+    assert not budgets.owes_too_much("a")
+
+
+def test_refusals_wait_for_their_turn_and_are_paid(clock: Clock) -> None:
+    def answer(_: Scope, status: int, sentence: str) -> Application:
+        clock.now += 0.5
+        return PlainTextResponse(sentence, status)
+
+    async def watch() -> None:
+        asking = Asking(_answer_all)
+        asking.protection.answer = answer
+        paid = list[tuple[str, float]]()
+        asking.limits.turns.pay = lambda *payment: paid.append(payment)
+        turn = asking.limits.turns._turns
+        asking.limits.budgets.pay("a", 7.0)
+        await turn.begin("somebody")
+        refused = asyncio.create_task(asking.ask("a"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not asking.statuses
+        turn.end("somebody")
+        await refused
+        assert asking.statuses == [429]
+        assert paid == [("a", 0.5)]
+
+    asyncio.run(watch())
+
+
 def test_bursts_of_several_addresses_share_one_bound(clock: Clock) -> None:
     budgets = Budgets(0.5)
     used = 0.0
@@ -278,7 +318,7 @@ def test_an_address_pays_for_the_time_it_has_used_and_is_told_when_to_come_back(
     asking = Asking(work)
     for _ in range(5):
         asyncio.run(asking.ask("a"))
-    assert asking.statuses == [200, 429, 429, 429, 429], "refused requests cost nothing"
+    assert asking.statuses == [200, 429, 429, 429, 429]
     assert asking.headers[b"retry-after"] == b"4"
     asyncio.run(asking.ask("b"))
     assert asking.statuses[-1] == 200
@@ -349,6 +389,115 @@ def test_garbage_is_collected_when_nobody_listens_or_after_hours(
         asyncio.run(collect_garbage(limits))
     assert collected == ["1", "2", "38"]
     assert min(slept) > 0
+
+
+async def _answer_all(_: Scope, __: Receive, send: Send) -> None:
+    await PlainTextResponse("done")(_, __, send)
+
+
+async def _stream_all(scope: Scope, receive: Receive, send: Send) -> None:
+    async def events() -> AsyncGenerator[str]:
+        yield "data: first"
+        await asyncio.Event().wait()
+
+    await EventStream(events())(scope, receive, send)
+
+
+async def _stop_work(scope: Scope, receive: Receive, send: Send) -> None:
+    await asyncio.sleep(0)
+    task = asyncio.current_task()
+    assert task
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await asyncio.sleep(0)
+    await PlainTextResponse("stopped")(scope, receive, send)
+
+
+@pytest.mark.parametrize(
+    ("app", "path"),
+    [(_answer_all, "/"), (_stream_all, "/stream"), (_stop_work, "/")],
+)
+def test_a_request_leaves_no_circles_that_only_the_collection_of_garbage_finds(
+    app: Application, path: str
+) -> None:
+    """That is seldom, so a visitor could fill the memory."""
+
+    async def watch() -> None:
+        asking = Asking(app, Limits.of(1e6, 100, 100))
+
+        async def ask() -> None:
+            gone: Message = {"type": "http.disconnect"}
+            request: Message = {"type": "http.request", "body": b"", "more_body": False}
+            if path == "/":
+                await asking.ask("a", request)
+                return
+            task = asyncio.create_task(asking.ask("a", request, gone, path=path))
+            await asyncio.wait([task])
+
+        await ask()
+        gc.collect()
+        for _ in range(10):
+            await ask()
+        assert gc.collect() < 10
+        assert len(asking.started) == 11
+
+    asyncio.run(watch())
+
+
+def test_a_stream_closes_its_events_when_the_client_goes_or_they_end() -> None:
+    closed = list[str]()
+
+    async def events(name: str, *, ends: bool) -> AsyncGenerator[str]:
+        try:
+            yield f"data: {name}"
+            if not ends:
+                await asyncio.Event().wait()
+        finally:
+            closed.append(name)
+
+    async def watch() -> None:
+        async def hear(messages: list[Message], name: str, *, ends: bool) -> None:
+            opened = asyncio.Event()
+
+            async def receive() -> Message:
+                if ends:
+                    await asyncio.Event().wait()
+                await opened.wait()
+                return {"type": "http.disconnect"}
+
+            async def send(message: Message) -> None:
+                messages.append(message)
+                if message.get("body"):
+                    opened.set()
+
+            await EventStream(events(name, ends=ends))({}, receive, send)
+
+        left = list[Message]()
+        ended = list[Message]()
+        await hear(left, "left", ends=False)
+        await hear(ended, "ended", ends=True)
+        assert closed == ["left", "ended"]
+        assert [message.get("body") for message in left] == [None, b"data: left"]
+        assert [message.get("body") for message in ended] == [None, b"data: ended", b""]
+        assert not ended[-1]["more_body"]
+
+    asyncio.run(watch())
+
+
+def test_an_error_of_a_stream_comes_through() -> None:
+    async def events() -> AsyncGenerator[str]:
+        yield "data: first"
+        raise ValueError("no")
+
+    async def receive() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(_: Message) -> None:
+        pass
+
+    with pytest.raises(ValueError, match="no"):
+        asyncio.run(EventStream(events())({}, receive, send))
 
 
 def part(size: int, *, more: bool = True) -> Message:

@@ -14,6 +14,8 @@ _OWN_SECONDS = 2.0
 """The most that an address can use at once is its share of so many seconds."""
 _COMMON_SECONDS = 8.0
 """Beyond that, all addresses together can use their share of so many seconds at once."""
+_MOST_OWED = 10.0
+"""Seconds of server time. Whoever owes more goes on asking instead of waiting: no answer."""
 _MOST_KNOWN = 10_000
 """With more addresses than this, those without a recent request are forgotten."""
 
@@ -59,6 +61,10 @@ class Budgets:
         if left > 0 or left + self._common_left(now) > 0:
             return 0
         return max(ceil(-left / self.share), 1)
+
+    def owes_too_much(self, address: str) -> bool:
+        """Return whether an address owes so much that it does not get an answer."""
+        return self._own_left(address, time.monotonic()) < -_MOST_OWED
 
     def _own_left(self, address: str, now: float) -> float:
         most = self.share * _OWN_SECONDS

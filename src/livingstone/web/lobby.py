@@ -2,12 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from zlib import crc32
 
 from attrs import define, field
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 import livingstone as ls
@@ -20,6 +20,7 @@ from livingstone.web.pages import CHOICES, MIDDLE, picture_for, shown_in_slices
 from livingstone.web.protection import Limits, address_of
 from livingstone.web.requests import phrases_of, root_of
 from livingstone.web.settings import EASY
+from livingstone.web.streams import EventStream
 from livingstone.web.turns import let_others
 
 _TABLES_LISTED = 50
@@ -99,7 +100,7 @@ class Lobby:
         await let_others()
         return await self.parts()
 
-    async def messages(self, known: str) -> AsyncIterator[str]:
+    async def messages(self, known: str) -> AsyncGenerator[str]:
         """Yield the lists that have changed, as events, unless the page has a known state."""
         wake = asyncio.Event()
         self.tables.on_any_change.add(wake.set)
@@ -183,7 +184,7 @@ async def show(request: Request) -> Response:
 async def listen(request: Request) -> Response:
     """Send the changes in the lobby for as long as the page listens."""
     messages = _lobby_of(request).messages(request.query_params.get("known", ""))
-    return StreamingResponse(messages, media_type="text/event-stream")
+    return EventStream(messages)
 
 
 ROUTES = [Route("/", show), Route("/lobby/stream", listen)]

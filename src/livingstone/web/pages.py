@@ -16,7 +16,6 @@ from starlette.responses import (
     JSONResponse,
     RedirectResponse,
     Response,
-    StreamingResponse,
 )
 
 import livingstone as ls
@@ -35,6 +34,7 @@ from livingstone.web.protection import address_of
 from livingstone.web.ratings import scores_of
 from livingstone.web.requests import client_of, cookie_of, phrases_of, root_of
 from livingstone.web.settings import AWAY_MINUTES, CLOCKS, EASY, PACES
+from livingstone.web.streams import EventStream
 from livingstone.web.turns import let_others
 from livingstone.web.working import DRAWERS
 
@@ -356,7 +356,7 @@ async def listen_before_sitting(request: Request) -> Response:
     """Send the changes at a table for as long as the page behind an invitation is open."""
     token = request.path_params.get("token", "")
     watcher = GuestWatcher(client_of(request), request.app.state.bot_turns, token=token)
-    return StreamingResponse(watcher.messages(), media_type="text/event-stream")
+    return EventStream(watcher.messages())
 
 
 def rematch(request: Request, form: Mapping[str, str]) -> Response:

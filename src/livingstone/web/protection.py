@@ -25,6 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from livingstone.web.budgets import Amounts, Budgets, FullError
 from livingstone.web.logs import LOG
 from livingstone.web.settings import Settings
+from livingstone.web.streams import wait_until_gone
 from livingstone.web.turns import LoopTurns
 
 _HEADERS = {
@@ -47,6 +48,14 @@ _LONGEST_BODY = 4_000
 """The most bytes of a request's body; the route refuses a longer one."""
 _LONGEST_UPLOAD = 600_000
 """The most bytes of a request that uploads a record."""
+_LONGEST_QUERY = 4_000
+"""The most bytes of the query in an address, after `?`."""
+_MOST_FIELDS = 100
+"""The most fields of a query."""
+_LONGEST_HEAD = 64_000
+"""The most bytes of the head of a request."""
+_MOST_CHUNKS = 500
+"""The most chunks of a body whose length is not told before; clients send kilobytes in each."""
 _DIGITS = 18
 """The most digits that are read of a length; they are enough to tell that it is too large."""
 _UPLOADS = 4_000_000, 32_000_000
@@ -174,13 +183,9 @@ class Protection:
                 body = await self._body_of(scope, receive, path, address, held)
             except _GoneError:
                 return
-            except _RefusedError as refused:
-                await self._refuse(scope, receive, send, refused)
-                return
-            except FullError as full:
-                await self._refuse(
-                    scope, receive, send, _RefusedError(429, str(full), full.seconds)
-                )
+            except (_RefusedError, FullError) as refused:
+                refusal = self._refuse(scope, receive, send, refused)
+                await limits.turns.run(address, refusal, is_free=_is_free(path))
                 return
             client = _Client(receive, body)
             held.callback(client.gone.cancel)
@@ -188,8 +193,11 @@ class Protection:
             await limits.turns.run(address, work, is_free=_is_free(path))
 
     def _check(self, scope: Scope, path: str, address: str) -> None:
-        """Raise an error for an address without time left, and for a form of another site."""
+        """Raise an error for an address without time left, a long query, and a foreign form."""
         self._check_time(path, address)
+        query: bytes = scope.get("query_string", b"")
+        if len(query) > _LONGEST_QUERY or query.count(b"&") >= _MOST_FIELDS:
+            raise _RefusedError(414, "the address is too long")
         if is_of_api(path):  # no browser sends a token by itself
             return
         headers = Headers(scope=scope)  # browsers send the origin of a form
@@ -235,13 +243,15 @@ class Protection:
         try:
             self._check_time(path, address_of(scope))
         except FullError as full:
-            await self._refuse(scope, client.receive, send, _refusal_of(full))
+            await self._refuse(scope, client.receive, send, full)
             return
         await self.app(scope, client.receive, send)
 
     async def _refuse(
-        self, scope: Scope, receive: Receive, send: Send, refused: "_RefusedError"
+        self, scope: Scope, receive: Receive, send: Send, error: "_RefusedError | FullError"
     ) -> None:
+        refused = _refusal_of(error) if isinstance(error, FullError) else error
+
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -275,18 +285,15 @@ class _Client:
 
     def __init__(self, receive: Receive, body: bytes) -> None:
         """Begin to watch whether the client goes away."""
-        self._receive = receive
         self._messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-        self.gone = asyncio.create_task(self._wait_until_gone())
+        self.gone = asyncio.create_task(wait_until_gone(receive))
 
     async def receive(self) -> Message:
         """Return the request; at the next call, wait until the client has gone, and return that."""
-        return self._messages.pop() if self._messages else await asyncio.shield(self.gone)
-
-    async def _wait_until_gone(self) -> Message:
-        while (message := await self._receive())["type"] != "http.disconnect":
-            pass
-        return message
+        if self._messages:
+            return self._messages.pop()
+        await asyncio.shield(self.gone)
+        return {"type": "http.disconnect"}
 
 
 def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:
@@ -304,14 +311,33 @@ def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> Non
     LOG.log(level, "%s", " ".join(map(str, filter(None, words))))
 
 
+class _Parser(h11.Connection):
+    """Reads requests, but none whose body comes in too many chunks, each of which takes time."""
+
+    _chunks = 0
+
+    def next_event(self) -> Any:
+        """Return what comes next."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = 0
+        elif isinstance(event, h11.Data) and event.chunk_start:
+            self._chunks += 1
+            if self._chunks > _MOST_CHUNKS:
+                raise h11.RemoteProtocolError("too many chunks")
+        return event
+
+
 class Connection(H11Protocol):
     """A connection that is closed if its client lets the server wait.
 
     If an address, or all together, have too many connections, the one that has waited the longest
-    is closed.
+    is closed. An address pays for the time in which its requests are read; if it owes too much, its
+    connections are closed without an answer.
     """
 
     settings: ClassVar[Settings]
+    budgets: ClassVar[Budgets]
     timer: asyncio.TimerHandle | None = None
     """The timer that runs while the server waits for the client."""
 
@@ -319,16 +345,18 @@ class Connection(H11Protocol):
         """Close a connection, perhaps this one, if there are too many."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(SECONDS, transport.abort)
+        config = self.config
+        self.conn = _Parser(h11.SERVER, config.h11_max_incomplete_event_size or _LONGEST_HEAD)
         self.address = address_of({"client": self.client})
         host = (self.client or ("",))[0]
-        is_proxy = any(ip_address(host) in network for network in self.settings.proxies)
+        self.is_proxy = any(ip_address(host) in network for network in self.settings.proxies)
         known = (
             connection for connection in self.connections if isinstance(connection, Connection)
         )
         open_ones = [connection for connection in known if not connection.transport.is_closing()]
         counts = Counter(connection.address for connection in open_ones)
         address = self.address
-        if is_proxy or counts[address] <= self.settings.most_streams + _BESIDE_STREAMS:
+        if self.is_proxy or counts[address] <= self.settings.most_streams + _BESIDE_STREAMS:
             if len(open_ones) <= self.settings.most_connections:
                 return
             address = max(counts, key=counts.__getitem__)
@@ -339,6 +367,12 @@ class Connection(H11Protocol):
         ]
         _, first = min(waiting, key=lambda one: one[0], default=(0.0, self))
         first.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timer, which would keep the connection in memory."""
+        super().connection_lost(exc)
+        if self.timer is not None:
+            self.timer.cancel()
 
     def _watch(self) -> None:
         """Start the client's timer, and stop it while the client waits for the server."""
@@ -351,9 +385,23 @@ class Connection(H11Protocol):
             self.timer = self.loop.call_later(SECONDS, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request."""
-        super().data_received(data)
+        """Read a part of a request; the address pays for that, unless it is a proxy's."""
+        if self.is_proxy:
+            super().data_received(data)
+        elif self.budgets.owes_too_much(self.address):
+            self.transport.abort()
+        else:
+            begun = time.monotonic()
+            super().data_received(data)
+            self.budgets.pay(self.address, time.monotonic() - begun)
         self._watch()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP; if an answer has begun, only close the connection."""
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.abort()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

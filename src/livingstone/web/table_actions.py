@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 import livingstone as ls
@@ -15,6 +15,7 @@ from livingstone.web.messages import Listener, event_id, view_for
 from livingstone.web.pages import to_table
 from livingstone.web.requests import changing, chosen_move, client_of, version_of
 from livingstone.web.settings import PACES
+from livingstone.web.streams import EventStream
 
 
 def _deed_of(request: Request) -> str:
@@ -101,7 +102,7 @@ async def listen(request: Request) -> Response:
     is_same = len(client.seats) < 2 and event_id(client.table).endswith(f"-{names}")
     since = version_of(revision) if is_same else None
     listener = Listener(client, request.app.state.bot_turns, since)
-    return StreamingResponse(listener.messages(), media_type="text/event-stream")
+    return EventStream(listener.messages())
 
 
 def agree(request: Request, form: Mapping[str, str]) -> Response:

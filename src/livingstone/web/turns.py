@@ -183,10 +183,10 @@ class LoopTurns:
             except StopIteration as end:
                 return end.value
             finally:
+                error = None  # it knows this frame: the circle would stay in memory
                 following = self._turns.join(address, continues=True) if goes_on else None
                 if granted is not None:
                     self._end(address, time.monotonic() - begun, is_free, grants=not goes_on)
-            error = None
             granted = following
             try:
                 yield awaited

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -41,7 +41,7 @@ class Watcher:
         """Return what has changed since the last message, as an event; empty for nothing."""
         raise NotImplementedError
 
-    async def messages(self) -> AsyncIterator[str]:
+    async def messages(self) -> AsyncGenerator[str]:
         """Yield a message at once, and another one for each change.
 
         A table that leaves memory is loaded again. The messages end if the table is gone or cannot

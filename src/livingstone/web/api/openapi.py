@@ -156,7 +156,7 @@ def _responses(operation: Operation) -> Iterator[tuple[str, _Schema]]:
 
 def _problems_of(operation: Operation) -> list[int]:
     """List the statuses of the problems that an operation can have."""
-    statuses = {400, 405, 429, 503, *operation.refusals}
+    statuses = {400, 405, 414, 429, 503, *operation.refusals}
     if "{id}" in operation.path:
         statuses |= {404}
     if "/tables/{id}" in operation.path:

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import asdict
 from starlette.exceptions import HTTPException
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 import livingstone as ls
 from livingstone.web import deeds
@@ -24,6 +24,7 @@ from livingstone.web.protection import address_of
 from livingstone.web.replays import TableGame, film_of, game_for, record_of
 from livingstone.web.requests import Client, version_of
 from livingstone.web.settings import STRENGTHS
+from livingstone.web.streams import EventStream
 from livingstone.web.working import draw
 
 _QUOTED = re.compile('"[^"]*"')
@@ -138,7 +139,7 @@ def listen(call: Call) -> Response:
     known = version_of(call.request.headers.get("last-event-id", ""))
     since = known or call.since
     watcher = DocumentWatcher(client, call.request.app.state.bot_turns, since)
-    return StreamingResponse(watcher.messages(), media_type="text/event-stream")
+    return EventStream(watcher.messages())
 
 
 def sit_down(call: Call) -> Response:

@@ -24,6 +24,7 @@ _NAMES = {
     405: "wrong_method",
     410: "gone",
     413: "too_large",
+    414: "too_long",
     415: "not_json",
     429: "too_many_requests",
     500: "damaged",
