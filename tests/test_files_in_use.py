@@ -10,6 +10,7 @@ from contextlib import closing
 from importlib import invalidate_caches
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import pytest
 from programs import start_python
@@ -311,7 +312,7 @@ def test_a_file_with_two_names_is_no_file_of_a_server(store: object, folder: Pat
 
 @pytest.mark.parametrize("name", ["other.db", "an other\\.db"])
 def test_a_file_that_is_mounted_by_itself_is_no_file_of_a_server(
-    store: object, folder: Path, name: str
+    store: Any, folder: Path, name: str
 ) -> None:
     """As with `docker run -v games.db:/other.db`: what SQLite keeps beside it is not mounted."""
     other = folder / name
