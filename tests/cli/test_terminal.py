@@ -8,6 +8,7 @@ from editions import FROZEN
 from terminals import CLEAR, at_terminal
 
 import livingstone as ls
+from livingstone.support.wrapping import wrap
 
 PARTS = ("--board", str(FROZEN / "board.toml"), "--cards", str(FROZEN / "cards.toml"))
 TWO_PEOPLE = ("play", "--players", "human,human", "--seed", "7", "--names", "Ann,Ben", *PARTS)
@@ -96,3 +97,17 @@ def test_a_terminal_that_goes_away_ends_a_batch_in_order(tmp_path: Path) -> None
         assert ann.hang_up() == 129
     assert next(ls.read_rows(batch)).game == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Die Chance beträgt 29 %.", ["Die Chance beträgt", "29 %."]),
+        ("Les tentes qui restent : 3", ["Les tentes qui", "restent : 3"]),
+        ("On peut le faire, « oui »", ["On peut le faire,", "« oui »"]),
+    ],
+)
+def test_no_line_begins_with_a_sign_that_belongs_to_the_one_before(
+    text: str, lines: list[str]
+) -> None:
+    assert wrap(text, 22) == lines

@@ -4,7 +4,6 @@ import argparse
 import inspect
 import json
 import sys
-import textwrap
 from functools import reduce
 from time import perf_counter
 
@@ -18,12 +17,13 @@ from livingstone.errors import shown
 from livingstone.players import known_players, load_player, options_of
 from livingstone.support.files import make_folder
 from livingstone.support.machine import require
+from livingstone.support.wrapping import wrap
 
 
 def _print_rules(options: argparse.Namespace) -> int:
     width = max(columns() - 1, 40)
     paragraphs = rule_text(options.number, edition_from(options), options.language)
-    print("\n\n".join(textwrap.fill(text, width) for text in paragraphs))
+    print("\n\n".join("\n".join(wrap(text, width)) for text in paragraphs))
     return 0
 
 

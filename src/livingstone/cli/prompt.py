@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
-from textwrap import wrap
 from typing import Literal, TypeAlias
 
 from attrs import define
@@ -16,6 +15,7 @@ from livingstone.cli.listings import rule_text
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal, clock
 from livingstone.edition import Card
+from livingstone.support.wrapping import wrap
 from livingstone.text import Line, Segment
 from livingstone.text import lines as board_lines
 
@@ -63,7 +63,7 @@ def help_lines(text: str, width: int) -> Iterator[str]:
             for typed, meaning in zip(cells[::2], cells[1::2], strict=True):
                 indent = " " * HELP_INDENT
                 first = f"  {typed}".ljust(HELP_INDENT)
-                yield from wrap(meaning, width, initial_indent=first, subsequent_indent=indent)
+                yield from wrap(meaning, width, first, indent)
 
 
 @define(eq=False, slots=False)

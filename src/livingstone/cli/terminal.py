@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -19,6 +18,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import interrupt
 from livingstone.simulation import OnProgress, Sheet, sheet_lines, table_lines
 from livingstone.support.waiting import LOG
+from livingstone.support.wrapping import wrap
 from livingstone.text import Line, Segment
 from livingstone.text import lines as board_lines
 
@@ -90,8 +90,11 @@ class Terminal:
 
     def wrap(self, text: str, indent: str = "") -> list[str]:
         """Break a text into lines, with a deeper indent after the first line of a paragraph."""
-        wrapper = textwrap.TextWrapper(self.width - 1, indent, f"{indent}  ")
-        return [line for part in text.splitlines() for line in wrapper.wrap(part) or [""]]
+        parts = text.splitlines()
+        further = f"{indent}  "
+        return [
+            line for part in parts for line in wrap(part, self.width - 1, indent, further) or [""]
+        ]
 
     def show(self, lines: Iterable[Line]) -> None:
         """Print lines, in colour if possible."""

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from livingstone.errors import short_repr
 from livingstone.simulation.intervals import Interval
+from livingstone.support.wrapping import wrap
 
 WIDTH = 80  # of plain tables, in characters
 LONGEST_WORD = 24  # longer ones of heads are broken where space is short
@@ -56,10 +57,10 @@ def sheet_lines(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[str, bool
     ['Wins', 'bot     wins', 'greedy     3', 'random     1']
     """
     for number, sheet in enumerate(sheets):
-        title = [""] * (number > 0) + textwrap.wrap(sheet.title, width)
+        title = [""] * (number > 0) + wrap(sheet.title, width)
         yield from ((line, False) for line in title)
         yield from table_lines(sheet.heads, sheet.lines, width)
-        yield from ((line, False) for line in textwrap.wrap(sheet.remark, width))
+        yield from ((line, False) for line in wrap(sheet.remark, width))
 
 
 def html(sheets: Iterable[Sheet]) -> str:
