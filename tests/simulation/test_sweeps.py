@@ -104,7 +104,8 @@ def test_a_sweep_is_one_table_one_plot_and_one_frame(tmp_path: Path) -> None:
     ("values", "options", "problem"),
     [
         ([3], {}, "two values"),
-        ([3, 3], {}, "tried only once"),
+        ([3, 3], {}, r"tried only once: .*=3.* is there twice"),
+        ([1, 2], {"against": "random"}, r"against must be a list of bots, such as \['random'\]"),
         ([3, 4], {"adjust": "luck"}, "cannot be adjusted"),
     ],
 )

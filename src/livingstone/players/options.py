@@ -150,7 +150,9 @@ def _split(text: str) -> dict[str, str]:
     for part in text.split(","):
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier() or not value or key in given:
-            raise ArgumentError(f"options look like key=value,key=value, not {shown(text)}")
+            raise ArgumentError(
+                f"options look like key=value,key=value, each key once, not {shown(text)}"
+            )
         given[key] = value
     return given
 

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from livingstone.errors import LONGEST_REPR, shortened
 from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch, win_unit
-from livingstone.simulation.entrants import Entrant, enter
+from livingstone.simulation.entrants import Entrant, as_others, enter
 from livingstone.simulation.luck import LessLuck, LuckBook, luck_book, luck_sheets
 from livingstone.simulation.report import (
     Findings,
@@ -179,7 +179,7 @@ def compare(
     """
     intervals.require_stats()
     of_batch = batch_options(options)
-    one, other, *others = enter([a, b, *against], **of_batch)
+    one, other, *others = enter([a, b, *as_others(against)], **of_batch)
     both = [Batch.of([bot, *others], seed=seed, rotate=rotate, **of_batch) for bot in (one, other)]
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
         both = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in both]

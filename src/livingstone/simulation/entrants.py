@@ -131,6 +131,13 @@ def enter(
     return _with_labels(entries, has_label)
 
 
+def as_others(against: Sequence[Entrant]) -> Sequence[Entrant]:
+    """Return the other bots of a comparison; raises `ArgumentError` for a name instead of them."""
+    if isinstance(against, str):
+        raise ArgumentError(f"against must be a list of bots, such as [{against!r}]")
+    return against
+
+
 def one_line(what: str, text: str) -> str:
     """Return a text; raises `ArgumentError` if it is not one line of 200 characters at most."""
     if not text.isprintable() or not text.strip() or len(text) > LONGEST_NAME:

@@ -1,17 +1,18 @@
 """Trying several values of an option of a bot on the same deals: `sweep`."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import LONGEST_REPR, ArgumentError, short_repr, shortened, shown
+from livingstone.errors import LONGEST_REPR, ArgumentError, short_repr, shortened
 from livingstone.players.options import Option
 from livingstone.simulation import intervals
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.comparison import pair_points, pair_wins, paired_deals
-from livingstone.simulation.entrants import Entrant, Maker, enter
+from livingstone.simulation.entrants import Entrant, Maker, as_others, enter
 from livingstone.simulation.report import (
     Findings,
     Report,
@@ -211,11 +212,15 @@ def sweep(
             raise ArgumentError("a sweep needs two values, or one and a base to compare it with")
         base = entrants.pop(0)
         del tried[0]
-    first, *entries = enter([base, *entrants, *against], **of_batch)
+    first, *entries = enter([base, *entrants, *as_others(against)], **of_batch)
     others = entries[len(tried) :]
     bots = [first, *entries[: len(tried)]]
     if len({entry.label for entry in bots}) < len(bots):
-        raise ArgumentError(f"each value of {option} can be tried only once: {shown(values)}")
+        counts = Counter(entry.label for entry in bots)
+        ((label, _),) = counts.most_common(1)
+        raise ArgumentError(
+            f"each value of {option} can be tried only once: {label} is there twice"
+        )
     batches = [Batch.of([entry, *others], seed=seed, rotate=rotate, **of_batch) for entry in bots]
     if rotate:  # the bot sits on each seat in each deal, whatever its name
         batches = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in batches]
