@@ -39,7 +39,7 @@ const [card] = all("#moves [data-target^=card-]");
 if (card) return card;
 const coins = Math.max(...all("#moves [data-donates]").map((it) => it.dataset.donates));
 const half = `[data-donates="${Math.ceil(coins / 2)}"]`;
-const [chest] = all(`#moves :is(${half}, [data-target=chest])`);
+const [chest] = [...all(`#moves ${half}`), ...all("#moves [data-target=chest]")];
 const taken = document.querySelectorAll("#log .line.DieTaken.seat-0").length;
 if (chest && taken % 6 === 5 && sessionStorage.given !== `${location.pathname} ${taken}`) {
   sessionStorage.given = `${location.pathname} ${taken}`;

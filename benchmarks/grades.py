@@ -2,15 +2,18 @@
 
     python benchmarks/grades.py
     python benchmarks/grades.py --players 3 --games 12
+    python benchmarks/grades.py --seed 7000             other games
 
 Half of the games are played by one bot at all seats, half by all bots in turn. A line has the seats
-of a bot, the mean of the cost that the words depend on (`weighed_cost`) with an interval of 95 %,
-and how many seats get each word, from "played very well" to "with many mistakes".
+of a bot, the mean of the cost that the words depend on (`weighed_cost`), how many seats get each
+word, from "played very well" to "with many mistakes", and the share of the seats that played well
+or very well. The intervals of 95 % come from drawing the bot's games again, since the seats of a
+game depend on each other.
 """
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from random import Random
 
@@ -19,7 +22,6 @@ import numpy as np
 import livingstone as ls
 from livingstone.reviews import describe_play, review
 from livingstone.reviews.sentences import weighed_cost
-from livingstone.simulation.intervals import approximate_student, mean_and_error
 
 BOTS = (
     "random",
@@ -31,6 +33,8 @@ BOTS = (
     "learned:level=pathfinder",
 )
 WORDS = ("very well", "well", "some mistakes", "many mistakes")
+DRAWS = 2_000
+"""How often the games of a bot are drawn again for an interval."""
 
 
 def seatings(players: int, games: int) -> Iterator[tuple[str, ...]]:
@@ -54,12 +58,30 @@ def played(bots: Sequence[str], seed: int) -> ls.Record:
     return ls.Record.of(start, moves)
 
 
-def line(bot: str, costs: Sequence[float], words: Counter[str]) -> str:
-    """Show the mean cost of a bot with its interval, and how many of its seats get each word."""
-    value, error = mean_and_error(np.array(costs))
-    reach = approximate_student(max(1, len(costs) - 1)) * error
+def mean_over_games(games: Sequence[Sequence[float]]) -> str:
+    """Show the mean over all seats of some games, with an interval of 95 %."""
+    sums = np.array([sum(seats) for seats in games])
+    counts = np.array([len(seats) for seats in games])
+    drawn = np.random.default_rng(1).integers(len(games), size=(DRAWS, len(games)))
+    low, high = np.percentile(sums[drawn].sum(1) / counts[drawn].sum(1), (2.5, 97.5))
+    return f"{sums.sum() / counts.sum():5.2f} ({low:.2f} to {high:.2f})"
+
+
+def line(bot: str, played_by: Mapping[int, Sequence[tuple[float, str]]]) -> str:
+    """Show the costs and the words of a bot, given those of its seats by game."""
+    games = list(played_by.values())
+    words = Counter(word for seats in games for _, word in seats)
+    costs = mean_over_games([[cost for cost, _ in seats] for seats in games])
+    praised = mean_over_games([[float(word in WORDS[:2]) for _, word in seats] for seats in games])
     counts = "".join(f"{words[word]:7}" for word in WORDS)
-    return f"{bot:26} {len(costs):5}  {value:5.2f} ± {reach:4.2f} {counts}"
+    return f"{bot:26} {sum(map(len, games)):5} {costs}{counts} {praised}"
+
+
+def word_of(told: str) -> str:
+    """Return the word for how well a seat played; empty if the review has none."""
+    ends = ((word, (f"played {word}", f"with {word}")) for word in WORDS)
+    head = told.partition(":")[0]
+    return next((word for word, ways in ends if head.endswith(ways)), "")
 
 
 def main() -> None:
@@ -71,22 +93,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for players in options.players:
-        costs = defaultdict[str, list[float]](list)
-        words = defaultdict[str, Counter[str]](Counter)
+        found_of = defaultdict[str, dict[int, list[tuple[float, str]]]](dict)
         for game, bots in enumerate(seatings(players, options.games)):
             found = review(played(bots, options.seed + game), rollouts=options.rollouts)
             for seat, bot in enumerate(bots):
-                told = describe_play(found, seat)
-                words[bot].update(
-                    word
-                    for word in WORDS
-                    if told.partition(":")[0].endswith((f"played {word}", f"with {word}"))
-                )
-                costs[bot].append(weighed_cost(found, seat))
+                word = word_of(describe_play(found, seat))
+                found_of[bot].setdefault(game, []).append((weighed_cost(found, seat), word))
         print(f"{players} players, {options.games} games")
-        print(f"{'':26} seats  cost        " + "".join(f"{word:>7.6}" for word in WORDS))
-        for bot in filter(costs.get, BOTS):
-            print(line(bot, costs[bot], words[bot]), flush=True)
+        heads = "".join(f"{word:>7.6}" for word in WORDS)
+        print(f"{'':26} seats  cost               {heads}  well or very well")
+        for bot in filter(found_of.get, BOTS):
+            print(line(bot, found_of[bot]), flush=True)
 
 
 if __name__ == "__main__":

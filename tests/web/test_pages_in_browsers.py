@@ -314,9 +314,11 @@ def test_r5_2_one_click_donates_a_usual_sum(window: Window, server: Server) -> N
     story = window.story
     offered = [int(it.text) for it in window.all("#moves [data-donates]")]
     assert offered == [1, 2, 3]
-    window.click("#moves [data-donates='2']")
+    window.script("document.querySelector('#moves [data-donates=\\'2\\']').focus()")
+    window.press(Keys.ENTER)
     wait_for(lambda: window.story != story)
     assert "2 coins" in window.story[-1]
+    wait_for(lambda: window.script("return document.activeElement.id === 'status'"))
     window.click("[data-deed=undo]")
     wait_for(lambda: window.story == story)
 

@@ -14,7 +14,7 @@ const served = new Map([...document.querySelectorAll("main [id]")].map((it) => [
 export function showParts(parts) {
   const focused = document.activeElement;
   const part = focused?.closest("[id]");
-  const { target, deed } = focused?.dataset ?? {};
+  const { target, deed, donates } = focused?.dataset ?? {};
   for (const [name, markup] of Object.entries(parts)) {
     const place = find(name);
     if (!place || shown.get(name) === markup) continue;
@@ -23,9 +23,14 @@ export function showParts(parts) {
     if (!isServed) place.innerHTML = markup; // otherwise a dialog in it may be open
   }
   if (focused && !focused.isConnected) {
-    const same = deed ? `[data-deed="${deed}"]:enabled` : target && `[data-target="${target}"]`;
+    const same = deed
+      ? `[data-deed="${deed}"]:enabled`
+      : donates
+        ? `[data-donates="${donates}"]`
+        : target && `[data-target="${target}"]`;
     const again = same && part && shownIn(find(part.id), same);
-    (again || (deed ? find("status") : firstButton()) || part)?.focus({ preventScroll: true });
+    const isHeld = deed || donates; // Enter pressed again must play nothing else
+    (again || (isHeld ? find("status") : firstButton()) || part)?.focus({ preventScroll: true });
   }
 }
 
