@@ -34,7 +34,7 @@ if (dialog) return dialog.querySelector(".choices button, form button:not([type]
 const seen = (it) => it.checkVisibility() && !it.closest("[hidden]");
 const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
 const [tent] = all("#moves [data-uses] [data-target^=space-]");
-const [space] = tent ? all(`#land [data-target=${tent.dataset.target}]`) : [];
+const [space] = tent ? all(`#land .legal[data-target=${tent.dataset.target}]`) : [];
 const [card] = all("#moves [data-target^=card-]");
 if (card) return card;
 const coins = Math.max(...all("#moves [data-donates]").map((it) => it.dataset.donates));
@@ -46,7 +46,8 @@ if (chest && taken % 6 === 5 && sessionStorage.given !== `${location.pathname} $
   return chest;
 }
 const [die] = all("#dice .die.legal");
-const isPicked = !die || document.querySelector("#dice :is([aria-pressed=true], .suggested)");
+const isShown = die?.matches(".suggested") && (space || !tent); // other dice may reach the space
+const isPicked = !die || isShown || document.querySelector("#dice [aria-pressed=true]");
 const uses = ["purse", "bag", "deck"].flatMap((use) => all(`#moves [data-target=${use}]`));
 const use = uses[taken % uses.length];
 return (isPicked ? space ?? use : die) ?? all("#moves [data-target=end]")[0];
