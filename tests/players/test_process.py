@@ -136,13 +136,15 @@ def test_a_bot_that_never_ends_its_choice_before_the_first_game_is_waited_for_on
 
 
 def test_child_processes_of_a_bot_are_killed_with_it() -> None:
+    others = psutil.Process().children()
     with bot("process_bots:Splitting") as playing:
         asking = threading.Thread(target=failure, args=(playing,))
         asking.start()
         below: list[Any] = []
         while not below:
             time.sleep(0.02)
-            below = [child for own in psutil.Process().children() for child in own.children()]
+            started = [own for own in psutil.Process().children() if own not in others]
+            below = [child for own in started for child in own.children()]
         playing.kill()
         asking.join(GENEROUS)
         assert not asking.is_alive()
