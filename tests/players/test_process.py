@@ -47,6 +47,7 @@ def short_of_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _much_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "WALL_EXTRA", GENEROUS)
+    monkeypatch.setattr(process, "_stuck", set())
 
 
 def failure(playing: BotProcess, view: ls.View = VIEW) -> BotError:

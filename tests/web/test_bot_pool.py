@@ -27,8 +27,9 @@ GENEROUS = 60.0
 
 
 @pytest.fixture(autouse=True)
-def others() -> Iterator[set[object]]:
+def others(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[object]]:
     """Return the processes of tests before, and check that no other is left."""
+    monkeypatch.setattr(process, "_stuck", set())
     others: set[object] = {*active_children()}
     yield others
     assert {*active_children()} <= others
@@ -184,7 +185,6 @@ def test_a_bot_that_does_not_get_ready_is_played_by_another_from_then_on(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(process, "WARM_SECONDS", 1.0)
-    monkeypatch.setattr(process, "_stuck", set())
     pool = BotPool(1, GENEROUS, STRENGTHS | {name: Strength(name)})
     usual = ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]
     assert asyncio.run(asked(pool, *[(name, VIEW)] * 3)) == [usual] * 3
