@@ -128,3 +128,23 @@ def test_r4_1_greedy_chooses_the_same_where_one_card_is_left_to_draw(card: str) 
         own = start.player.changed(coins=coins, last_die=die)
         turn = start.with_player(own).changed(dice_taken=1, dice_left=0, pending=None)
         check_choice(kernel, balance(turn.changed(die=die)))
+
+
+@pytest.mark.parametrize(
+    ("dice", "figures"),
+    [
+        ((6, 6), [(5, 4, (0, 1, 0), 72, 6), (0, 1, (1, 1, 0), 60, 6), (1, 3, (2, 0, 0), 68, 1)]),
+        ((3,), [(4, 4, (1, 1, 0), 62, 1), (0, 5, (1, 0, 1), 62, 3), (1, 2, (0, 0, 1), 73, 3)]),
+    ],
+)
+def test_r2_3_greedy_knows_as_well_that_rivals_take_no_die_as_high_as_their_last(
+    dice: tuple[int, ...], figures: list[tuple[int, int, tuple[int, int, int], int, int]]
+) -> None:
+    """In the last round: who takes no die can donate only what is at hand."""
+    start = ls.new_game(3, explicit_chance=True)
+    players = tuple(
+        player.changed(coins=coins, chest=chest, gems=ls.Gems(*gems), points=points, last_die=last)
+        for player, (coins, chest, gems, points, last) in zip(start.players, figures, strict=True)
+    )
+    turn = start.changed(boat=10, dice_taken=1, dice_left=0, pending=None)
+    check_choice(Kernel.of("printed", 3), balance(turn.changed(dice=dice, players=players)))
