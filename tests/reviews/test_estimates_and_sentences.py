@@ -232,6 +232,16 @@ def test_luck_is_told_with_its_sign(made: Review) -> None:
     assert re.findall(r"\S+ % \(\S+ … \S+\)", only) == ["-20 % (-25 … -15)", "45 % (40 … 50)"]
 
 
+def test_luck_is_told_with_what_happened(made: Review) -> None:
+    moves = (ls.TakeDie(3), ls.Dig())
+    record = ls.Record.of(ls.new_game(2, seed=7), moves, players=("Ann", "Ben"))
+    both = near(0.2), near(-0.2)
+    drawn = Luck(3, 1, "stone_draw", 0, ls.StonesDrawn(ls.Stones(black=1, clear=2)), both)
+    found = evolve(made, record=record, chances=made.chances[:5], choices=(), luck=(drawn,))
+    told = "Round 1, stones: +20 % (+15 … +25) for Ann. Ann finds 1 black stone and 2 clear gems."
+    assert describe_luck(found, drawn, 0) == told
+
+
 @pytest.mark.parametrize(
     ("adjusted", "luck", "told"),
     [
@@ -335,6 +345,19 @@ def test_the_curve_shows_chances_marks_and_rounds(made: Review) -> None:
     assert lines[10] == "    ?!  ??"
     assert lines[11] == "    1"
     assert curve(made, width=21, encoding="ascii").splitlines()[0] == "# Ann   . Ben"
+
+
+def test_the_sixth_seat_has_the_shade_of_the_first(made: Review) -> None:
+    board = made.record.edition.board
+    edition = evolve(
+        made.record.edition, board=evolve(board, players=evolve(board.players, most=6))
+    )
+    record = ls.Record(edition, ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay"))
+    chances = ((near(0.15),) * 6,)
+    six = Review(record, "greedy", 100, "fast", "view", chances, (), (), made.summary[:1] * 6)
+    names, *lines = curve(six, width=20, height=12).splitlines()
+    assert names.endswith("▚ Eva   █ Fay")
+    assert "".join(line[0] for line in lines[:12]) == "██▒▒░▓▓▚▚██ "
     for name, size in ("width", 19), ("width", 401), ("height", 3), ("height", 101):
         with pytest.raises(ls.ArgumentError, match=f"{name} must be"):
             curve(made, **{name: size})  # type: ignore[arg-type]
