@@ -16,6 +16,7 @@ One with which they wait for too long is undecided: try it again on an idle mach
 import difflib
 import hashlib
 import os
+import re
 import resource
 import shutil
 import signal
@@ -24,14 +25,14 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
 import libcst
-from attrs import evolve, frozen
+from attrs import frozen
 from coverage import CoverageData
 from mutmut.mutation.file_mutation import Mutation, create_mutations, deep_replace
 
@@ -242,8 +243,19 @@ class Trials:
         settings = self.folder / "reaching.ini"
         settings.write_text("[run]\nsource_pkgs = livingstone\n", encoding="utf-8")
         coverage = ["--cov", "--cov-context=test", "--cov-report=", f"--cov-config={settings}"]
+        coverage += ["--durations=0", "--durations-min=0"]
         tests = [f"tests/{path}" for path in ROOMS[self.room][1].split()]
         return self.measure("tests that reach it", [*coverage, *_left_out(self.room), *tests])
+
+    @cached_property
+    def seconds(self) -> dict[str, float]:
+        """The seconds that each test of the room took with coverage."""
+        self.reaching  # noqa: B018
+        output = (self.folder / "output.txt").read_text(encoding="utf-8")
+        seconds: dict[str, float] = defaultdict(float)
+        for taken, name in re.findall(r"^([\d.]+)s (?:setup|call) +(.+)$", output, re.MULTILINE):
+            seconds[name] += float(taken)
+        return seconds
 
     @cached_property
     def of_room(self) -> Stage:
@@ -261,7 +273,7 @@ class Trials:
     @cached_property
     def tests_of_lines(self) -> dict[str, dict[int, list[str]]]:
         """For each module and line, the tests that reach it, the most specific first."""
-        self.reaching  # noqa: B018
+        self.seconds  # noqa: B018
         data = CoverageData(str(self.folder / ".coverage"))
         data.read()
         reached: dict[str, dict[int, list[str]]] = {}
@@ -281,8 +293,9 @@ class Trials:
 
     def first_tests(self, mutant: Mutant) -> Stage | None:
         """Return some tests that reach the mutant; None if no test of the room does."""
-        names = self.tests_of_lines.get(mutant.path, {}).get(mutant.line, [])
-        return evolve(self.reaching, arguments=names[:FIRST]) if names else None
+        names = self.tests_of_lines.get(mutant.path, {}).get(mutant.line, [])[:FIRST]
+        taken = sum(self.seconds[name] for name in names)
+        return Stage(self.reaching.name, names, taken, taken) if names else None
 
     def outcome(self, mutant: Mutant, stage: Stage) -> str:
         """Run tests with one mutant, and return what `run` returns."""

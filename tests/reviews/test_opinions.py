@@ -18,9 +18,9 @@ from livingstone.reviews.opinions import Pairs, reason_for, second_opinion
 END = ls.EndTurn()
 
 
-def last_turn(**own: Any) -> ls.View:
-    """Return the last turn of a game of three, in which the dice are used; `own` is of seat 0."""
-    state = ls.new_game(3, explicit_chance=True)
+def last_turn(seats: int = 3, **own: Any) -> ls.View:
+    """Return the last turn of a game, in which the dice are used; `own` is of seat 0."""
+    state = ls.new_game(seats, explicit_chance=True)
     players = [
         player.changed(last_die=6, chest=5, chest_limit=5, coins=0, points=20)
         for player in state.players
@@ -34,7 +34,8 @@ def last_turn(**own: Any) -> ls.View:
 
 def reason(view: ls.View, *plans: tuple[ls.Move, ...], pairs: int = 200) -> Reason | None:
     better, other = plans
-    return reason_for(Kernel.of(view.edition, 3), view, (better, other), 1, pairs)
+    kernel = Kernel.of(view.edition, len(view.players))
+    return reason_for(kernel, view, (better, other), 1, pairs)
 
 
 def test_the_queen_is_the_reason_where_a_donation_decides() -> None:
@@ -45,6 +46,16 @@ def test_the_queen_is_the_reason_where_a_donation_decides() -> None:
     assert (found.kind, found.seat, found.row) == ("queen", 0, None)
     assert found.better < 0.5 < found.other == 1.0
     assert found.difference.high < 0
+
+
+def test_r9_2_two_players_are_out_by_the_chance_of_the_donation_roll() -> None:
+    """Four dice show more than 14 with a probability of 0.444."""
+    view = last_turn(2, coins=14, chest=0, chest_limit=0, points=30)
+    found = reason(view, (ls.Donate(14), END), (END,))
+    assert found is not None
+    assert found.kind == "queen"
+    assert found.better == pytest.approx(0.4437, abs=1e-3)
+    assert found.other == 1.0
 
 
 def test_gems_are_the_reason_where_they_are_kept_for_points() -> None:
