@@ -176,6 +176,7 @@ def test_a_choice_says_why_something_else_was_better(
         (0.3499, "Ann played very well: weaker choices gave away 35 % of a win."),
         (0.35, "Ann played well: weaker choices gave away 35 % of a win."),
         (0.8, "Ann played with some mistakes: weaker choices gave away 80 % of a win."),
+        (1.0, "Ann played with some mistakes: weaker choices gave away 100 % of a win."),
         (1.4, "Ann played with many mistakes: weaker choices gave away more than a win."),
     ],
 )

@@ -119,6 +119,8 @@ def test_pairs_are_the_same_whether_they_are_played_at_once_or_not() -> None:
     for count in (3, 8):
         other.play(count)
     assert (one.shares() == other.shares()).all()
+    kinds = {topic.kind for topic in one.topics()}
+    assert kinds == {"queen", "row", "rival_row", "points", "gems", "cards"}
     for first, second in zip(one.topics(), other.topics(), strict=True):
         assert (first.values == second.values).all()
 
