@@ -432,3 +432,22 @@ def test_results_that_are_not_closed_are_found_through_a_link(tmp_path: Path) ->
         other.execute("CREATE TABLE mine (a)")
         with ResultsStore(apart / "games.db", read_only=True) as store:
             assert not store.lacking
+
+
+@pytest.mark.parametrize("limited", [small_files, small_disk])
+def test_a_copy_of_many_games_that_does_not_fit_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], limited: Callable[[Path, int], Any]
+) -> None:
+    web = pytest.importorskip("livingstone.web.game_store")
+    with closing(web.GameStore(tmp_path / "games.db")) as store:
+        for number in range(20):
+            store.add_record(str(number), "a" * 200_000, 100)
+    (folder := tmp_path / "full").mkdir()
+    with limited(folder, 200_000):
+        before = content(folder)
+        games = str(tmp_path / "games.db")
+        assert main(["serve", "--database", games, "--backup", str(folder / "copy.db")]) == 1
+        assert content(folder) == before
+    assert len(FULL.findall(capsys.readouterr().err)) == 1
+    with closing(web.GameStore(tmp_path / "games.db")) as again:
+        assert again.record("19") == "a" * 200_000

@@ -801,4 +801,5 @@ def back_up(database: "File", copy: "File", *, overwrite: bool = False) -> None:
         closing(sqlite3.connect(uri, uri=True)) as source,
         closing(sqlite3.connect(stream.name)) as target,
     ):
+        target.execute("PRAGMA journal_mode=OFF")  # a full disk would leave a journal behind
         source.backup(target)
