@@ -52,8 +52,10 @@ _LONGEST_QUERY = 4_000
 """The most bytes of the query in an address, after `?`."""
 _MOST_FIELDS = 100
 """The most fields of a query."""
-_LONGEST_HEAD = 64_000
-"""The most bytes of the head of a request."""
+_LONGEST_HEAD = 16_000
+"""The most bytes of the head of a request, and of the lines after a body in chunks."""
+_PIECE = 4_000
+"""The bytes that `h11` gets at once; it only refuses a long head that is not complete yet."""
 _MOST_CHUNKS = 500
 """The most chunks of a body whose length is not told before; clients send kilobytes in each."""
 _DIGITS = 18
@@ -345,8 +347,7 @@ class Connection(H11Protocol):
         """Close a connection, perhaps this one, if there are too many."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(SECONDS, transport.abort)
-        config = self.config
-        self.conn = _Parser(h11.SERVER, config.h11_max_incomplete_event_size or _LONGEST_HEAD)
+        self.conn = _Parser(h11.SERVER, _LONGEST_HEAD)
         self.address = address_of({"client": self.client})
         host = (self.client or ("",))[0]
         self.is_proxy = any(ip_address(host) in network for network in self.settings.proxies)
@@ -386,13 +387,14 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request; the address pays for that, unless it is a proxy's."""
-        if self.is_proxy:
-            super().data_received(data)
-        elif self.budgets.owes_too_much(self.address):
+        if not self.is_proxy and self.budgets.owes_too_much(self.address):
             self.transport.abort()
-        else:
-            begun = time.monotonic()
-            super().data_received(data)
+            return
+        begun = time.monotonic()
+        for start in range(0, len(data), _PIECE):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + _PIECE])
+        if not self.is_proxy:
             self.budgets.pay(self.address, time.monotonic() - begun)
         self._watch()
 
