@@ -7,6 +7,8 @@
 import compileall
 import gc
 import os
+import random
+import secrets
 import shutil
 import sys
 from collections.abc import Generator, Iterator
@@ -40,6 +42,21 @@ for _name, _examples in _PROFILES.items():
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
+
+_CHANCE = random.Random()
+"""What stands for the random numbers of the operating system, by which servers deal."""
+if settings().derandomize:
+    setattr(secrets, "randbelow", _CHANCE.randrange)  # noqa: B010
+    setattr(secrets, "randbits", _CHANCE.getrandbits)  # noqa: B010
+    setattr(secrets, "SystemRandom", lambda: _CHANCE)  # noqa: B010
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Give a test the same dice each time, whatever ran before it, unless new ones are tried."""
+    if settings().derandomize:
+        _CHANCE.seed(item.nodeid)
+        random.seed(item.nodeid)
 
 
 _MEMORY = Path("/dev/shm")
