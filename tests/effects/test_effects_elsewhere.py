@@ -165,7 +165,7 @@ def test_options_words_and_points_at_the_end_are_asked_elsewhere(
     effect: type[CardEffect], question: str
 ) -> None:
     with pytest.raises(EffectError, match="another process gives the same answers") as caught:
-        check_effect(effect, games=20)
+        check_effect(effect, games=8)
     assert f"{question} is" in caught.value.problem
 
 

@@ -34,7 +34,9 @@ def test_luck_has_the_mean_0_for_each_kind_of_event_and_seat(players: int, rules
 
 
 def test_greedy_loses_nothing_by_its_own_rollouts_and_a_bot_with_random_moves_does() -> None:
-    found = [review(game(2, seed, errors=(0.0, 0.1)), rollouts=200) for seed in range(3)]
+    found = [
+        review(game(2, seed, errors=(0.0, 0.1)), rollouts=200) for seed in range(by_profile(3, 6))
+    ]
     assert all(own.summary[0].gain == Estimate(0.0, 0.0, 0.0) for own in found)
     gains = [own.summary[1].gain for own in found]
     value, reach = (

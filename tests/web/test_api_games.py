@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from amounts import by_profile
+from amounts import by_profile, others_slow
 from api_clients import ApiClient, begin, connection
 from api_games import FORMS, SeededDealer, body_of, play_beside_engine
 from choosing_cards import CARDS, EFFECTS
@@ -82,13 +82,14 @@ def test_random_games_by_the_api_reach_the_states_of_the_engine(
     close(app)
 
 
+@pytest.mark.parametrize("seed", others_slow([8, 5], [8]))
 def test_a_game_with_choices_by_the_api_reaches_the_states_of_the_engine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     (tmp_path / "cards.toml").write_text(CARDS, encoding="utf-8")
     app = make_app(tmp_path / "games.db", cards=tmp_path / "cards.toml", effects=EFFECTS)
-    monkeypatch.setattr(ls, "deal", SeededDealer(5))
-    assert asyncio.run(play_beside_engine(app, 5, checked=0.2, effects=EFFECTS)) > 20
+    monkeypatch.setattr(ls, "deal", SeededDealer(seed))
+    assert asyncio.run(play_beside_engine(app, seed, checked=0.2, effects=EFFECTS)) > 20
     (table,) = app.state.tables.live.values()
     assert any(" choose " in line for line in table.game.journal)
     close(app)
