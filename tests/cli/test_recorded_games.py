@@ -95,6 +95,7 @@ def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(
 def test_a_level_of_a_bot_is_resumed_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
+    pytest.importorskip("numba")
     file = str(tmp_path / "game.toml")
     for arguments in (["--players", "human,porter", "--record", file], ["--resume", file]):
         type_lines(monkeypatch, "quit")

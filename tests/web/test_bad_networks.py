@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import httpx
 import pytest
-from web_windows import Server, Window, begin, wait_for
+from web_windows import LONGEST, Server, Window, begin, wait_for
 
 
 class Proxy:
@@ -69,7 +69,7 @@ def play_elsewhere(window: Window, server: Server) -> None:
     """Take coins by another device of the same player."""
     path = window.driver.current_url.partition("/table/")[2].partition("?")[0]
     cookies = {own["name"]: own["value"] for own in window.driver.get_cookies()}
-    with httpx.Client(base_url=server.address, cookies=cookies) as device:
+    with httpx.Client(base_url=server.address, cookies=cookies, timeout=LONGEST) as device:
         page = device.get(f"/table/{path}").text
         form = {"revision": page.partition('data-revision="')[2].partition('"')[0]}
         form |= {"target": "purse", "die": window.targets[0].removeprefix("die-")}

@@ -133,7 +133,7 @@ def test_a_body_of_some_chunks_is_read(tmp_path: Path) -> None:
     pieces = (piece.encode() for piece in ("kind-0=person&", "kind-1=person&", "edition=printed"))
     with serving(tmp_path / "games.db") as (_, address):
         headers = {"origin": address, "content-type": "application/x-www-form-urlencoded"}
-        answer = httpx.post(f"{address}/tables", content=pieces, headers=headers)
+        answer = httpx.post(f"{address}/tables", content=pieces, headers=headers, timeout=60)
         assert answer.status_code == 303
 
 

@@ -479,7 +479,9 @@ def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:
         origin = "https://games.example.org"
         headers = {"host": "games.example.org", "origin": origin, "x-forwarded-proto": "https"}
         headers |= {"accept-language": "en", "x-forwarded-for": "192.0.2.7"}
-        with httpx.Client(base_url=address.removesuffix("/game"), headers=headers) as client:
+        with httpx.Client(
+            base_url=address.removesuffix("/game"), headers=headers, timeout=LONGEST
+        ) as client:
             assert client.get("/game/static/page.css").status_code == 200
             begun = client.post("/game/tables", data=FORM)
             path = begun.headers["location"]
@@ -545,7 +547,9 @@ def test_signals_end_the_server_without_a_word(
 ) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # or it may say that it compiles
     with serving(tmp_path / "games.db") as (process, address), ExitStack() as opened:
-        client = opened.enter_context(httpx.Client(base_url=address, headers={"origin": address}))
+        client = opened.enter_context(
+            httpx.Client(base_url=address, headers={"origin": address}, timeout=LONGEST)
+        )
         path = client.post("/tables", data=FORM).headers["location"]
         place = ("127.0.0.1", int(address.rpartition(":")[2]))
         for start in (f"GET {path}/stream HTTP/1.1", "POST /tables HTTP/1.1\r\ncontent-length: 9"):

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from api_clients import ApiClient
-from programs import ROOT
+from programs import LONGEST, ROOT
 from starlette.applications import Starlette
 from web_clients import PEOPLE, Browser, close, make_app, open_table, serving
 
@@ -27,7 +27,7 @@ def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
     name, form = "blind_bots:Last", {**PEOPLE, "edition": "bga"}
     with (
         serving(tmp_path / "games.db", "--bot", name) as (_, address),
-        httpx.Client(base_url=address, headers={"origin": address}) as client,
+        httpx.Client(base_url=address, headers={"origin": address}, timeout=LONGEST) as client,
     ):
         assert re.search(
             f'<option value="{name}"[^>]*>Computer: Last</option>', client.get("/").text
