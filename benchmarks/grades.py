@@ -7,8 +7,8 @@
 Half of the games are played by one bot at all seats, half by all bots in turn. A line has the seats
 of a bot, the mean of the cost that the words depend on (`weighed_cost`), how many seats get each
 word, from "played very well" to "with many mistakes", and the share of the seats that played well
-or very well. The intervals of 95 % come from drawing the bot's games again, since the seats of a
-game depend on each other.
+or very well. The intervals of 95 % allow for seats of a game that depend on each other: that of the
+cost comes from drawing the bot's games again, that of the share counts each game once.
 """
 
 import argparse
@@ -22,6 +22,7 @@ import numpy as np
 import livingstone as ls
 from livingstone.reviews import describe_play, review
 from livingstone.reviews.sentences import weighed_cost
+from livingstone.simulation.intervals import wilson
 
 BOTS = (
     "random",
@@ -70,11 +71,14 @@ def mean_over_games(games: Sequence[Sequence[float]]) -> str:
 def line(bot: str, played_by: Mapping[int, Sequence[tuple[float, str]]]) -> str:
     """Show the costs and the words of a bot, given those of its seats by game."""
     games = list(played_by.values())
-    words = Counter(word for seats in games for _, word in seats)
-    costs = mean_over_games([[cost for cost, _ in seats] for seats in games])
-    praised = mean_over_games([[float(word in WORDS[:2]) for _, word in seats] for seats in games])
+    words = Counter(word for game in games for _, word in game)
+    costs = mean_over_games([[cost for cost, _ in game] for game in games])
+    seats = sum(map(len, games))
+    good = (words["very well"] + words["well"]) / seats
+    praised = wilson(good * len(games), len(games))
     counts = "".join(f"{words[word]:7}" for word in WORDS)
-    return f"{bot:26} {sum(map(len, games)):5} {costs}{counts} {praised}"
+    share = f"{praised.value:5.2f} ({praised.low:.2f} to {praised.high:.2f})"
+    return f"{bot:26} {seats:5} {costs}{counts} {share}"
 
 
 def word_of(told: str) -> str:
