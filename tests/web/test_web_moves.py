@@ -270,3 +270,12 @@ def test_a_line_of_the_log_says_what_was_done_and_what_flies(
     assert (f'data-short="{short}"' in line) == bool(short)
     assert (f'data-flights="{flights}"' in line) == bool(flights)
     assert ("data-short" in line, "data-flights" in line) == (bool(short), bool(flights))
+
+
+def test_a_page_offers_donations_that_are_possible_only_with_a_die(app: Starlette) -> None:
+    mover = None
+    while mover != 0:
+        client, path, table = open_table(app, **{"edition": "bga", "kind-1": "random"})
+        mover = table.game.state.current_player
+    assert not any(isinstance(move, ls.Donate) for move in ls.legal_moves(table.game.state))
+    assert client.get(path).status_code == 200
