@@ -90,6 +90,10 @@ def test_what_is_clear_needs_few_games_and_what_is_equal_never_becomes_clear() -
     assert found.gain.low > 0
     assert found.reason is not None
     assert found.confirms
+    less = second_opinion(kernel, view, plans, 1, 4000, 0.1)
+    assert found.gain_of_greedy is not None
+    assert less.gain_of_greedy is not None
+    assert found.gain_of_greedy.value - less.gain_of_greedy.value == pytest.approx(0.1, abs=1e-4)
     none = second_opinion(kernel, view, (plans[0], plans[0]), 1, 500, 0.0)
     assert none.gain.low < 0 < none.gain.high
     assert none.gain_of_greedy is None

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -91,3 +91,11 @@ def test_a_legal_plan_may_be_any_sequence_and_a_seed_any_seed() -> None:
     found = hint(START, seconds=0.05, tried=[ls.TakeDie(2)], seed=2**128 - 1)  # type: ignore[arg-type]
     assert found.tried is not None
     assert found.tried.moves[0] == ls.TakeDie(2)
+
+
+def test_each_plan_that_was_tried_is_measured_though_others_are_better() -> None:
+    uses: tuple[ls.Move, ...] = (ls.TakeCoins(), ls.Dig(), ls.DrawCard())
+    for die, use in product(sorted({*START.dice}), uses):
+        found = hint(START, seconds=0.02, tried=(ls.TakeDie(die), use))
+        assert found.tried is not None
+        assert found.tried.moves[:2] == (ls.TakeDie(die), use)
