@@ -9,7 +9,16 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect, CardLook, CardRoll, StoneDraw, await_chance, no_effect
+from livingstone.effects import (
+    CardEffect,
+    CardLook,
+    CardRoll,
+    Choose,
+    StoneDraw,
+    await_chance,
+    await_choice,
+    no_effect,
+)
 from livingstone.testing import EffectError, check_effect, laws
 
 
@@ -181,6 +190,74 @@ LIARS: dict[str, dict[str, Any]] = {
 }
 
 
+def told_wrongly(is_wrong: Any) -> Any:
+    """Tell a coin that nobody takes in some positions."""
+
+    def events(
+        self: object, before: ls.State, move: ls.PlayCard, after: ls.State
+    ) -> tuple[ls.Event, ...]:
+        seat = before.current_player
+        told = (happened.PointsScored(seat, 1),)
+        return (*told, happened.CoinsTaken(seat, 1)) if is_wrong(before) else told
+
+    return events
+
+
+def choose_in_vain(self: object, state: ls.State, *chosen: Any) -> ls.State:
+    """Lose a stone by the last option if many cards lie open."""
+    if state.played.total >= 10 and chosen[-1].amount == 2 and state.bag.black:
+        state = state.changed(bag=state.bag - ls.Stones(1))
+    return score(state)
+
+
+IN_RARE_POSITIONS: dict[str, dict[str, Any]] = {
+    "half points for many tents": {
+        "end_points": lambda _, state, seat: (
+            1.5 if sum(map(sum, state.players[seat].tents)) > 6 else 1
+        ),
+    },
+    "a wrong event late, with a high die": {
+        "events": told_wrongly(lambda state: state.boat > 6 and (state.die or 0) > 3),
+    },
+    "a wrong event of the fifth player": {
+        "events": told_wrongly(lambda state: state.current_player == 4),
+    },
+    "coins that the bank does not have": {
+        "apply": lambda _, state, __: state.with_player(
+            state.player.changed(coins=state.player.coins + 4), bank=state.bank - 4
+        ),
+    },
+    "the last option with many open cards": {
+        "apply": lambda _, state, __: await_choice(state),
+        "options": lambda *_: (Choose(), Choose(amount=1), Choose(amount=2)),
+        "choose": choose_in_vain,
+    },
+    "an outcome of the white stone": {
+        "apply": lambda _, state, __: await_chance(state, StoneDraw(2)),
+        "receive": lambda _, state, __, drawn: score(state, 1 / 2 if drawn.stones.white else 1),
+    },
+}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", IN_RARE_POSITIONS)
+def test_a_liar_in_rare_positions_is_found(
+    name: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(EffectError):
+        check_liar(IN_RARE_POSITIONS[name], seed, tmp_path, monkeypatch)
+
+
+def check_liar(
+    lie: dict[str, Any], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(laws, "SHRINKING", 0.0)
+    plain = {"__doc__": "Lie.", "apply": lambda _, state, __: score(state)}
+    effect: Any = frozen(type("Liar", (CardEffect,), plain | lie))
+    check_effect(effect, seed=seed)
+
+
 FOUND_LATE = {
     "a card is lost from a large hand",
     "no stones are said to be drawn",
@@ -191,9 +268,5 @@ FOUND_LATE = {
 
 @pytest.mark.parametrize("name", others_slow(LIARS, {*LIARS} - FOUND_LATE))
 def test_a_liar_is_found(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(laws, "SHRINKING", 0.0)
-    plain = {"__doc__": "Lie.", "apply": lambda _, state, __: score(state)}
-    effect: Any = frozen(type("Liar", (CardEffect,), plain | LIARS[name]))
     with pytest.raises(EffectError):
-        check_effect(effect, seed=1)
+        check_liar(LIARS[name], 1, tmp_path, monkeypatch)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from random import Random
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -24,10 +25,11 @@ from livingstone.testing import (
     pick_card,
     pick_rare,
     records,
+    states,
     values_of,
     views,
 )
-from livingstone.testing.strategies import dealt
+from livingstone.testing.strategies import dealt, late
 
 EFFECTS = tuple(known_kinds().values())
 
@@ -121,6 +123,44 @@ def test_gifts_are_scored_tents_behind_the_boat_and_go_round() -> None:
     assert (state.boat, first.tents_at(ls.Space(5, 2)), first.supply) == (4, 11, 0)
     assert first.scored == (ls.Space(5, 2),)
     assert (second.coins, second.hand) == (10, ("antelope", "antelope"))
+
+
+@given(states(longest=40), st.randoms(use_true_random=False))
+def test_a_late_position_is_valid_and_no_earlier(state: ls.State, random: Random) -> None:
+    if state.is_over:
+        return
+    after = late(state, random)
+    assert {*ls.validate(after)} <= {*ls.validate(state)}
+    assert after.boat >= state.boat
+    assert all(
+        new.supply <= old.supply for old, new in zip(state.players, after.players, strict=True)
+    )
+
+
+def tents(state: ls.State) -> int:
+    return sum(map(sum, state.player.tents))
+
+
+RARE = {
+    "many tents": lambda state: tents(state) >= 6,
+    "a tent in the column of the boat": lambda state: any(state.player.tents[state.boat - 1]),
+    "a large purse": lambda state: state.player.coins >= 20,
+    "gems of all kinds": lambda state: min(state.player.gems) >= 1,
+    "many points": lambda state: state.player.points >= 30,
+    "a large chest": lambda state: state.player.chest > 15,
+    "a large hand": lambda state: len(state.player.hand) >= 5,
+    "the last column": lambda state: state.boat == 10,
+    "few stones": lambda state: state.bag.total <= 30,
+    "an empty bank": lambda state: not state.bank,
+    "an empty draw pile": lambda state: not state.draw_pile,
+}
+
+
+@pytest.mark.parametrize("name", RARE)
+def test_late_positions_have_what_few_games_lead_to(name: str) -> None:
+    start = new_game(3, seed=7)
+    found = [late(start, Random(seed)) for seed in range(100)]
+    assert sum(map(RARE[name], found)) >= 5
 
 
 MANY = [ls.Donate(coins) for coins in range(1, 513)]

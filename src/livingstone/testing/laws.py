@@ -34,11 +34,13 @@ from livingstone.game.moves import (
     Action,
     CardLook,
     CardRevealed,
+    CardRoll,
     CardsShown,
     Choose,
     HandDraw,
     Outcome,
     PlayCard,
+    StoneDraw,
 )
 from livingstone.game.rules import cards as cards_rules
 from livingstone.game.rules.cards import play_card, refuse_extras
@@ -56,6 +58,7 @@ from livingstone.testing.strategies import (
     Pick,
     dealt,
     give,
+    late,
     numbers,
     observers,
     options,
@@ -645,6 +648,10 @@ smallest value is first, so that Hypothesis can shorten a failing game with a lo
 decision."""
 OPENED = (0, 0, 1, 3, 20)
 """How many cards of the effect are laid open before a look for secrets: one of these is drawn."""
+CHOSEN = 3
+"""The most options of a choice that are tried in one position."""
+MOST_DICE = 4
+"""The most dice of a card whose rare outcomes are tried as often as the others."""
 TRIES = 3
 """The number of moves naming the same things whose refusals are compared."""
 
@@ -973,7 +980,7 @@ class _Check:
                 if self.states[-1].is_over:
                     break
                 random = Random(self.seed * len(choices) + index)
-                self.go_on(pick(check_options(self.states[-1]), number), random)
+                self.go_on(pick(self.listed(self.states[-1]), number), random)
             check_end_points(self.states[-1], self.effects)
             if "gifts=[]" in self.told:  # a record begins as games do
                 seats = [seat for seat in observers(self.states[0]) if not random.randrange(8)]
@@ -983,6 +990,15 @@ class _Check:
         except Exception as error:
             broken = LawError("a game with the card goes on", error_line(error))
             raise EffectError(broken, self.game()) from error
+
+    def listed(self, state: State) -> tuple[Action, ...]:
+        """List what can happen next; if that fails, say which method of the effect is wrong."""
+        try:
+            return check_options(state)
+        except LawError:
+            for card in sorted(self.own & {*state.player.hand}):
+                _check_types(state, card)
+            raise
 
     def go_on(self, action: Action, random: Random) -> None:
         """Check the laws for an action, and perhaps for what the player could do instead."""
@@ -1017,6 +1033,7 @@ class _Check:
             check_view(state, other, seat)
         for card in sorted(self.own & {*state.player.hand}):
             check_value(state, card, None)
+        check_end_points(state, self.effects)
         check_bot(state)
         plays = [move for move in legal if isinstance(move, PlayCard) and move.card in self.own]
         if not plays and not self.is_playable:
@@ -1025,12 +1042,12 @@ class _Check:
             self.is_playable = True
             move = random.choice(plays)
             self.sample = (self.game(), move.card, move)
-            self.compare(state, move, random)
+            self.carry_out(state, move, random)
 
     def carry_out(self, state: State, move: PlayCard, random: Random) -> None:
         """Check what the card does, and that its events reveal no secret."""
         done = check_action(state, move)
-        self.write(state, move, done)
+        self.write(state, move, done, random)
         check_value(state, move.card, move)
         check_chance(state, move)
         check_known(state, move)
@@ -1056,29 +1073,31 @@ class _Check:
                 check_events(here, _played(other, move), seat)
         self.go_after(here.state, random)
 
-    def write(self, state: State, action: Action, done: ls.Transition) -> None:
+    def write(self, state: State, action: Action, done: ls.Transition, random: Random) -> None:
         """Check that what the card does can be written and read, at most twice in a game."""
-        if self.written < WRITTEN:
+        if self.written < WRITTEN and not random.randrange(2):
             self.written += 1
             check_written(state, action, done, self.kinds)
 
     def go_after(self, state: State, random: Random) -> None:
         """Check what a card does with an outcome that it awaits, and with a choice after it."""
         if state.choice is None and state.playing is not None:
-            outcome, _ = draw_outcome(state, Streams(self.seed))
-            self.receive(state, outcome, random)
-            state = ls.apply(state, outcome)
+            outcomes = _outcomes(state, random)
+            for outcome in outcomes:
+                self.receive(state, outcome, random)
+            state = ls.apply(state, random.choice(outcomes))
         if state.choice is not None:
             check_choosing(state, random)
             check_bot(state)
-            self.receive(state, random.choice(ls.legal_moves(state)), random)
+            options = ls.legal_moves(state)
+            for option in random.sample(options, min(CHOSEN, len(options))):
+                self.receive(state, option, random)
 
     def receive(self, state: State, outcome: Action, random: Random) -> None:
         """Check what the card does with an outcome or a choice; its events must hide secrets."""
         here = _played(state, outcome)
-        if isinstance(outcome, Choose):
-            check_action(state, outcome)
-            self.write(state, outcome, here)
+        check_action(state, outcome)
+        self.write(state, outcome, here, random)
         if state.playing is not None:
             check_known(state, outcome)
         check_advance(state, here)
@@ -1112,22 +1131,34 @@ def _played(state: State, action: Action) -> ls.Transition:
     return done
 
 
+def _outcomes(state: State, random: Random) -> list[Outcome]:
+    """Draw outcomes that are awaited: one by its probability, and one that may be rare."""
+    drawn, _ = draw_outcome(state, Streams(random.randrange(1 << 16)))
+    rolls = state.pending
+    if isinstance(rolls, StoneDraw) or (isinstance(rolls, CardRoll) and rolls.count <= MOST_DICE):
+        return [drawn, random.choice([*ls.chance_outcomes(state)])]
+    return [drawn]
+
+
 def _posed(state: State, own: Collection[str], random: Random) -> tuple[State, str]:
     """Give the player to move one of the cards, and secrets to all; say in words what changed.
 
     Few games lead to positions where all hold cards and have donated, or three of these cards lie
-    open.
+    open. Most of the positions are also made late.
     """
+    before = state
+    if random.randrange(3):
+        state = late(state, random)
     mover, pile = state.player, [card for card in state.draw_pile.cards() if card in own]
     random.shuffle(pile)
     if {*own} & {*mover.hand}:
-        if random.randrange(2):
+        if state is before and random.randrange(2):
             return state, ""
     elif pile and not state.edition.is_collapse(pile[0]):  # R6.11
         mover = mover.changed(hand=tuple(sorted((*mover.hand, pile[0]))))
         state = state.with_player(mover, draw_pile=state.draw_pile - CardPile.of([pile.pop(0)]))
     else:
-        return state, ""
+        return before, ""
     opened = CardPile.of(pile[: random.choice(OPENED)])
     state = state.changed(draw_pile=state.draw_pile - opened, played=state.played + opened)
     for seat, player in enumerate(state.players):
@@ -1136,7 +1167,4 @@ def _posed(state: State, own: Collection[str], random: Random) -> tuple[State, s
         if not player.donations and random.randrange(4):
             state = give(state, seat, Gift.COINS, random.randrange(6))
             state = give(state, seat, Gift.DONATION, random.randrange(6))
-    hands = [player.hand for player in state.players]
-    chests = [player.chest for player in state.players]
-    told = f", at the end {hands=}, {chests=}, played={[*state.played.cards()]}"
-    return knowledge.forget_pile(state), told
+    return knowledge.forget_pile(state), f", at the end {_difference(state, before)}"

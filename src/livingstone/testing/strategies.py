@@ -27,7 +27,7 @@ from livingstone.game.viewing import view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.data import editions as any_editions
-from livingstone.values import GEM_COLOURS, NO_GEMS, CardPile, Space
+from livingstone.values import GEM_COLOURS, NO_GEMS, CardPile, Space, Stones
 
 Pick = Callable[[Sequence[Action], int], Action]
 """Picks one of some options by a number from 0 to 255."""
@@ -326,18 +326,74 @@ def give(state: State, seat: int, kind: Gift, number: int) -> State:
     return state.with_player(player, seat=seat)
 
 
+MOST_GIFTS = (0, 0, 0, 1, 2, 5)
+"""The gifts of one kind that a player gets in a late position: one of these numbers."""
+MOST_POINTS = 50
+"""The most points that a player gets in a late position."""
+
+
+def late(state: State, random: Random) -> State:
+    """Make a late position of one: the boat has moved on, and players have much of some things.
+
+    Few games lead to positions with many tents, a large purse, or an empty bag, bank or draw pile.
+    """
+    last = len(state.edition.board.columns)
+    state = state.changed(boat=random.choice((state.boat, random.randint(state.boat, last), last)))
+    state = _used_up(state, random)
+    for seat in range(len(state.players)):
+        for kind in Gift:
+            for _ in range(random.choice(MOST_GIFTS)):
+                state = give(state, seat, kind, random.randrange(256))
+        player = state.players[seat]
+        built = min(random.choice(MOST_GIFTS), player.supply)
+        row = random.randint(1, len(state.edition.board.rows))
+        player = _with_tents(player, state.boat, row, built)
+        points = player.points + random.choice((0, random.randint(0, MOST_POINTS)))
+        state = state.with_player(player.changed(points=points), seat=seat)
+    return state
+
+
+def _used_up(state: State, random: Random) -> State:
+    """Put black stones aside, lay cards open, and give a player coins: none, some or all of each.
+
+    Half of the time, nothing is changed.
+    """
+    if random.randrange(2):
+        return state
+
+    def part(most: int) -> int:
+        return random.choice((0, 0, random.randint(0, most), most))
+
+    aside = Stones(black=part(state.bag.black))
+    cards = [*state.draw_pile.cards()]
+    opened = CardPile.of(random.sample(cards, part(len(cards))))
+    coins = part(state.bank)
+    seat = random.randrange(len(state.players))
+    player = state.players[seat]
+    return state.with_player(
+        player.changed(coins=player.coins + coins),
+        seat=seat,
+        bank=state.bank - coins,
+        bag=state.bag - aside,
+        aside=state.aside + aside,
+        draw_pile=state.draw_pile - opened,
+        played=state.played + opened,
+    )
+
+
 def _with_scored_tents(state: State, player: Player, number: int) -> Player:
     """Put up to three tents on a scored space; `number` says which space."""
     column, row = divmod(number, len(state.edition.board.rows))
     column %= state.boat - 1
+    player = _with_tents(player, column + 1, row + 1, min(3, player.supply))
+    return player.changed(scored=tuple(sorted({*player.scored, Space(row + 1, column + 1)})))
+
+
+def _with_tents(player: Player, column: int, row: int, count: int) -> Player:
+    """Put tents of the supply on a space."""
     tents = [list(numbers) for numbers in player.tents]
-    built = min(3, player.supply)
-    tents[column][row] += built
-    return player.changed(
-        tents=tuple(map(tuple, tents)),
-        supply=player.supply - built,
-        scored=tuple(sorted({*player.scored, Space(row + 1, column + 1)})),
-    )
+    tents[column - 1][row - 1] += count
+    return player.changed(tents=tuple(map(tuple, tents)), supply=player.supply - count)
 
 
 def observers(state: State) -> tuple[int | None, ...]:
