@@ -12,7 +12,7 @@ from positions import at_die, give, table
 import livingstone as ls
 from livingstone.effects import CardEffect, Way
 from livingstone.events import advancing
-from livingstone.testing import LawError, laws
+from livingstone.testing import LawError, laws, laws_of_games
 
 STATE = give(at_die(3), 0, coins=9)
 ENDED = ls.apply(STATE, ls.TakeCoins())
@@ -177,7 +177,7 @@ def test_what_breaks_a_law_is_found(
 
 @pytest.mark.parametrize("listed", [(), (ls.TakeCoins(), ls.TakeCoins())])
 def test_options_are_some_and_each_once(monkeypatch: pytest.MonkeyPatch, listed: Any) -> None:
-    monkeypatch.setattr(laws, "options", lambda _: listed)
+    monkeypatch.setattr(laws_of_games, "options", lambda _: listed)
     with pytest.raises(LawError, match="can be chosen" if not listed else "is listed twice"):
         check_options()
 
