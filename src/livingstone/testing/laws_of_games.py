@@ -175,13 +175,13 @@ def check_advance(before: State, done: ls.Transition) -> None:
             for event in done.events:
                 seen = happened.advance(seen, ls.visible(event, seat))
             if evolve(seen, legal_moves=wanted.legal_moves) != wanted:
-                insist(False, f"for seat {seat}, they lead to {difference(seen, wanted)}")
+                insist(False, f"for seat {seat}, they lead to {_difference(seen, wanted)}")
         with law("legal moves tell no secret (R10.2)") as insist:
             if seen != wanted:
-                insist(False, f"by the view of seat {seat}, {difference(seen, wanted)}")
+                insist(False, f"by the view of seat {seat}, {_difference(seen, wanted)}")
 
 
-def difference(one: Any, other: Any) -> str:
+def _difference(one: Any, other: Any) -> str:
     """Say which fields of two views differ, and how."""
     parts = list[str]()
     for name in (part.name for part in fields(type(one))):
@@ -189,7 +189,7 @@ def difference(one: Any, other: Any) -> str:
         if name == "players":
             both = enumerate(zip(told, true, strict=True))
             parts += [
-                f"player {seat}: {difference(*own)}" for seat, own in both if own[0] != own[1]
+                f"player {seat}: {_difference(*own)}" for seat, own in both if own[0] != own[1]
             ]
         elif told != true:
             parts.append(f"{name} {shown(told)}, not {shown(true)}")
