@@ -31,6 +31,11 @@ from selenium.webdriver.support.ui import Select
 
 TURNS_STAY = "try { localStorage.ends ??= 'no' } catch {}"
 """Keeps turns from ending by themselves, which tests would have to wait for, or be too late for."""
+FIRST_GAME = """
+if (arguments[0]) localStorage.setItem("first", arguments[0]);
+else localStorage.removeItem("first");
+"""
+"""Keeps which game was this browser's first one, to which pages are more careful."""
 LONGEST = 300
 """Seconds after which a test gives up; far more than anything takes on a busy machine."""
 PROGRAM = Path(__file__).parent / "web_program.py"
@@ -279,6 +284,7 @@ class Site(Protocol):
 
 def begin(window: Window, server: Site, other: str = "greedy", **choices: str) -> None:
     window.open(server.address)
+    first = window.script("return localStorage.getItem('first')")
     window.choose("kind-1", other)
     for name, value in choices.items():
         window.choose(name.replace("_", "-"), value)
@@ -291,7 +297,14 @@ def begin(window: Window, server: Site, other: str = "greedy", **choices: str) -
         wait_for(lambda: window.is_turn)
     kinds = "new Set([...document.querySelectorAll('#dice .die')].map(die => die.dataset.target))"
     if window.script(f"return {kinds}.size") == 1:
+        window.script(FIRST_GAME, first)
         begin(window, server, other, **choices)  # dice that are all alike leave no choice
+
+
+def begin_anew(window: Window, server: Site, other: str = "greedy", **choices: str) -> None:
+    """Begin another game, to which pages are as careful as to a browser's first one."""
+    window.script(FIRST_GAME, None)
+    begin(window, server, other, **choices)
 
 
 def two_people(windows: Windows, server: Server, **choices: str) -> None:

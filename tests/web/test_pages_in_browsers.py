@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from web_windows import Keys, Server, Window, Windows, begin, open_window, wait_for
+from web_windows import Keys, Server, Window, Windows, begin, begin_anew, open_window, wait_for
 
 import livingstone as ls
 from livingstone.web.settings import STRENGTHS
@@ -445,7 +445,7 @@ def test_the_lobby_of_a_phone_is_shorter_than_two_screens(windows: Windows, serv
 def test_r3_1_another_die_can_be_chosen_before_one_is_used(window: Window, server: Server) -> None:
     begin(window, server)
     while window.has("#log .turn.seat-1"):  # Ben's next turn may be after one more of Ann's
-        begin(window, server)
+        begin_anew(window, server)
     story = window.story
     dice = [target for target in window.targets if target.startswith("die-")]
     one, other = dice[0], next(die for die in dice if die != dice[0])
