@@ -15,6 +15,7 @@ from own_effects import CARDS, EFFECTS
 import livingstone as ls
 from livingstone.envs import ActionSpace
 from livingstone.game import Code
+from livingstone.kernel import valuing
 from livingstone.reviews import hint
 
 START = ls.view(ls.new_game(2, seed=7), 0)
@@ -99,3 +100,16 @@ def test_each_plan_that_was_tried_is_measured_though_others_are_better() -> None
         found = hint(START, seconds=0.02, tried=(ls.TakeDie(die), use))
         assert found.tried is not None
         assert found.tried.moves[:2] == (ls.TakeDie(die), use)
+
+
+def test_a_hint_measures_all_plans_by_the_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    measure, told = valuing.try_plans, list[Any]()
+
+    def spy(*arguments: Any) -> Any:
+        told.append(arguments[-1])
+        return measure(*arguments)
+
+    monkeypatch.setattr(valuing, "try_plans", spy)
+    hint(START, seconds=0.02)
+    assert len(told) > 1
+    assert None not in told
