@@ -192,3 +192,10 @@ def test_rewards_are_as_documented(
     assert rewards_of(result, "margin") == margin
     with pytest.raises(ls.ArgumentError, match="win, rank, margin"):
         rewards_of(result, "luck")  # type: ignore[arg-type]
+
+
+def test_an_integer_beyond_the_last_move_is_refused() -> None:
+    space = ActionSpace("printed", 2)
+    assert space.move(len(space) - 1) is not None
+    with pytest.raises(ls.ArgumentError, match="an action must be"):
+        space.move(len(space))
