@@ -12,7 +12,7 @@ from attrs import frozen
 from editions import card_table
 from hypothesis import settings
 from own_effects import CARDS, EFFECTS, OWN, ClearSpace, TakeAnimal
-from positions import give, table
+from positions import at_die, give, play, table
 from programs import ROOT
 
 import livingstone as ls
@@ -141,6 +141,20 @@ def test_a_card_can_be_drawn_from_a_deck_that_it_is_shuffled_into() -> None:
     assert state.pending == ls.CardDraw(is_replacement=False)
     assert ls.validate(state) == []
     assert ls.apply(state, ls.CardRevealed("study")).player.hand == ("study",)
+
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_r6_11_a_card_that_an_own_card_draws_while_a_die_is_held_can_be_replaced(
+    copies: int,
+) -> None:
+    """The replacement is awaited with the die not used yet, from a renewed pile too (R6.12)."""
+    deck = [card_table("study", "study", copies), card_table("collapse", "mine_collapse")]
+    edition = ls.load_edition("printed", cards={"cards": deck}, effects=[Study])
+    state = give(at_die(1, edition=edition), 0, cards=["study"])
+    state = play(state, ls.PlayCard("study"), ls.CardRevealed("collapse"))
+    assert (state.die, state.pending) == (1, ls.CardDraw(is_replacement=True))
+    assert ls.from_json(ls.to_json(state), ls.State, effects=[Study]) == state
+    assert play(state, ls.CardRevealed("study")).player.hand == ("study",)
 
 
 def test_own_games_of_a_batch_are_replayed(tmp_path: Path) -> None:

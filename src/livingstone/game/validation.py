@@ -209,8 +209,7 @@ def _pending(state: State) -> Iterator[str]:
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
     by_card = isinstance(pending, StoneDraw | CardRoll | CardLook | HandDraw) or (
-        pending == CardDraw(is_replacement=False)
-        and any(effect.draws_cards for effect in _open_effects(state, renewed=not state.played))
+        isinstance(pending, CardDraw) and _can_be_drawn_by_card(state)
     )
     if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
@@ -309,6 +308,12 @@ def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:
     if renewed:
         return [*effects.values()]
     return [effects[card] for card, _ in state.played if card in effects]
+
+
+def _can_be_drawn_by_card(state: State) -> bool:
+    """Return whether a card that lies open can have drawn a card, and its replacement (R6.11)."""
+    renewed = all(state.edition.is_collapse(card) for card, _ in state.played)
+    return any(effect.draws_cards for effect in _open_effects(state, renewed=renewed))
 
 
 def _is_drawn(state: State, count: int) -> bool:
