@@ -394,7 +394,7 @@ NOTHING_COMPILED = {
     " is_compiled make_cache_writable prepare",
     "players": "Assumptions BlindBot Bot BotError BotProcess GreedyBot IsmctsBot ProcessError"
     " ProgramProcess RandomBot Weights check_bots known_players load_player load_weights options_of"
-    " start_bot weights_for",
+    " name_without_options start_bot weights_for",
     "reviews": "Choice Estimate Hint HintedPlan Luck Reason Review SeatSummary chart curve"
     " describe_best describe_choice describe_hidden describe_legend describe_luck describe_mark"
     " describe_plan describe_play describe_played describe_reason describe_review describe_seats"

@@ -284,7 +284,9 @@ def test_a_game_that_goes_on_counts_in_no_statistics(ended: Game) -> None:
     before = ann.get("/").text
     path = ann.post(f"{ended.path}/play", data=form).url.path
     finish(ended.app, path)
-    games = [re.search(r">Ann</th>\s*<td>(\d+)", page) for page in (before, ann.get("/").text)]
+    games = [
+        re.search(r">Ann</th></tr><tr>\s*<td>(\d+)", page) for page in (before, ann.get("/").text)
+    ]
     assert [found and found[1] for found in games] == ["1", "1"]
 
 

@@ -333,9 +333,10 @@ MOST_POINTS = 50
 
 
 def late(state: State, random: Random) -> State:
-    """Make a late position of one: the boat has moved on, and players have much of some things.
+    """Make a late position of one where a player is to move.
 
-    Few games lead to positions with many tents, a large purse, or an empty bag, bank or draw pile.
+    The boat has moved on, and players have much of some things. Few games lead to positions with
+    many tents, a large purse, or an empty bag, bank or draw pile.
     """
     last = len(state.edition.board.columns)
     state = state.changed(boat=random.choice((state.boat, random.randint(state.boat, last), last)))
