@@ -24,11 +24,11 @@ from livingstone.simulation.entrants import enter
 from livingstone.simulation.tasks import (
     TASKS_PER_WORKER,
     Task,
-    end_pool,
     next_size,
     opened,
     play_task,
 )
+from livingstone.support.processes import end_pool
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 13

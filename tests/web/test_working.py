@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 import time
 from multiprocessing import RawArray
 from pathlib import Path
@@ -74,6 +75,21 @@ def test_a_client_pays_for_its_work(tmp_path: Path) -> None:
     assert int((refused.value.headers or {})["retry-after"]) > 1
     assert not (tmp_path / "made").exists()
     DRAWERS.close()
+
+
+def test_workers_that_are_closed_leave_no_thread_behind() -> None:
+    """A thread that ends later can write to a closed pipe when the interpreter ends."""
+    before = {*threading.enumerate()}
+    workers = Workers(1)
+
+    async def close_while_it_works() -> None:
+        working = asyncio.create_task(workers.run("a", None, time.sleep, 600))
+        await others_go_on()
+        working.cancel()
+        workers.close()
+
+    asyncio.run(close_while_it_works())
+    assert {*threading.enumerate()} <= before
 
 
 def test_waiting_for_the_processor_costs_nothing() -> None:

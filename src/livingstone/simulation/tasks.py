@@ -33,7 +33,7 @@ from livingstone.simulation.entrants import Entry
 from livingstone.simulation.one_game import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.machine import cores, require
-from livingstone.support.processes import end_with_parent
+from livingstone.support.processes import end_pool, end_with_parent
 
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel, PlayedGame
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 Where = Executor | Literal["processes"] | None
 """An executor, `"processes"` for a pool that is made for the batch, or None for this thread."""
 TASKS_PER_WORKER = 2  # one that runs and one that waits while results are fetched
-PATIENCE = 5.0  # seconds in which a pool whose workers are dead should end
 _Result = TypeVar("_Result")
 
 
@@ -93,25 +92,6 @@ def has_main(where: Executor | Literal["processes"]) -> bool | None:
     else:
         return None
     return method == "fork" or hasattr(sys.modules["__main__"], "__file__")
-
-
-def end_pool(pool: ProcessPoolExecutor) -> None:
-    """Kill the processes of a pool, and end its thread.
-
-    The thread could write to a closed pipe when the interpreter ends.
-    """
-    manager: Any = pool._executor_manager_thread
-    results: Any = pool._result_queue
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.kill()
-    for process in processes:
-        process.join(PATIENCE)
-    # Half a result of a killed process would keep the thread waiting for the rest, for ever.
-    results._writer.close()
-    if manager is not None:  # it is begun with the first task
-        manager.join(PATIENCE)
 
 
 class _Here(Executor):

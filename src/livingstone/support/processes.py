@@ -10,7 +10,10 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing import parent_process
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 with suppress(ImportError):  # without it, only processes of the same group are killed
     import psutil
@@ -60,6 +63,9 @@ while starting > 0 and tries:
 Who was killed while it started a program (`?`) could not tell its number; Linux shows which it is.
 """
 
+PATIENCE = 5.0
+"""Seconds in which a pool whose processes are dead should end."""
+
 
 def end_with_parent() -> None:
     """End this process when the one that started it has ended, however that was."""
@@ -69,6 +75,25 @@ def end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def end_pool(pool: "ProcessPoolExecutor") -> None:
+    """Kill the processes of a pool, and end its thread.
+
+    The thread could write to a closed pipe when the interpreter ends.
+    """
+    manager: Any = pool._executor_manager_thread
+    results: Any = pool._result_queue
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+    for process in processes:
+        process.join(PATIENCE)
+    # Half a result of a killed process would keep the thread waiting for the rest, for ever.
+    results._writer.close()
+    if manager is not None:  # it is begun with the first task
+        manager.join(PATIENCE)
 
 
 def start_group(words: Sequence[str]) -> "subprocess.Popen[bytes]":

@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 import livingstone as ls
-from livingstone.support.processes import end_with_parent
+from livingstone.support.processes import end_pool, end_with_parent
 from livingstone.web.budgets import Budgets
 from livingstone.web.protection import address_of
 from livingstone.web.turns import Turns
@@ -33,7 +33,7 @@ class Workers:
     """The niceness of the processes: a higher number means a lower priority."""
     parts_done: Any = None
     """An array that the processes share, with the part of each task that is done (`note_part`)."""
-    _processes: Executor | None = field(default=None, init=False)
+    _processes: ProcessPoolExecutor | None = field(default=None, init=False)
     _turns: Turns = field(init=False)
 
     @_turns.default
@@ -87,7 +87,7 @@ class Workers:
     def close(self) -> None:
         """End the processes."""
         if self._processes is not None:
-            self._processes.shutdown(wait=False, cancel_futures=True)
+            end_pool(self._processes)
             self._processes = None
 
 
