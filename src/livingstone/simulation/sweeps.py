@@ -215,12 +215,7 @@ def sweep(
     first, *entries = enter([base, *entrants, *as_others(against)], **of_batch)
     others = entries[len(tried) :]
     bots = [first, *entries[: len(tried)]]
-    if len({entry.label for entry in bots}) < len(bots):
-        counts = Counter(entry.label for entry in bots)
-        ((label, _),) = counts.most_common(1)
-        raise ArgumentError(
-            f"each value of {option} can be tried only once: {label} is there twice"
-        )
+    _refuse_repeats(option, [entry.label for entry in bots])
     batches = [Batch.of([entry, *others], seed=seed, rotate=rotate, **of_batch) for entry in bots]
     if rotate:  # the bot sits on each seat in each deal, whatever its name
         batches = [evolve(batch, games_per_deal=len(batch.lineup)) for batch in batches]
@@ -228,6 +223,15 @@ def sweep(
     with play_series(batches, games, sink, options) as series:
         series.play(games)
         return _swept(series, option, tried, games)
+
+
+def _refuse_repeats(option: str, labels: "Sequence[str]") -> None:
+    """Refuse a value that occurs twice."""
+    ((label, count),) = Counter(labels).most_common(1)
+    if count > 1:
+        raise ArgumentError(
+            f"each value of {option} can be tried only once: {label} is there twice"
+        )
 
 
 def _with_option(bot: "str | Maker", option: str, value: object) -> Entrant:
