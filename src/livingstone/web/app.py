@@ -204,12 +204,10 @@ def serve(
         url = f"http://{address_in_url}:{port}{settings.root_path}/"
         app = create_app(settings)
         app.state.tables.store.sign(url)
-        budgets = app.state.limits.budgets
+        limits = {"settings": settings, "budgets": app.state.limits.budgets}
         config = uvicorn.Config(
             app,
-            http=type(
-                "LimitedConnection", (Connection,), {"settings": settings, "budgets": budgets}
-            ),
+            http=type("LimitedConnection", (Connection,), limits),
             ws="none",
             access_log=False,
             log_level="error",
